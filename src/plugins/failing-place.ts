@@ -13,7 +13,7 @@ const FRAME = /(?:\(|at |async )((?:file:\/\/)?\/.+):(\d+):\d+\)?$/;
  * Returns file and line at which a module failed to load, ignoring this package and Node.
  * @param files the files that were being loaded
  */
-export function failingPlace(error: unknown, files: Iterable<string>): string | undefined {
+export function failingPlace(error: unknown, files: Iterable<string> = []): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const lines = (error.stack ?? '').split('\n').map((line) => line.trim());
   const [first = ''] = lines;
@@ -36,10 +36,10 @@ export function innermostPlace(
   return undefined;
 }
 
-/** Whether a line of a stack trace is in a file outside this package and Node. */
+/** Whether a line is a frame of a stack trace in a file outside this package and Node; a message may name files too. */
 function isOutside(line: string): boolean {
-  const address = /file:\/\/[^\s)]+/.exec(line)?.[0];
-  return address !== undefined && !isOwnAddress(address);
+  const address = FRAME.exec(line)?.[1];
+  return address?.startsWith('file:') === true && !isOwnAddress(address);
 }
 
 /**

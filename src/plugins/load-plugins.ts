@@ -1,11 +1,14 @@
 import { pathToFileURL } from 'node:url';
 import { guardedPlugin } from '../simulation/plugin/guarded-plugin.ts';
+import type { Plugin } from '../simulation/plugin/plugin.ts';
 import { checkPlugin } from '../simulation/plugin/plugin-problems.ts';
 import { registerPlugin } from '../simulation/plugin/register.ts';
 import { type RegisteredPlugin, registeredPlugins } from '../simulation/plugin/registered.ts';
 import { offerProblems } from '../simulation/plugin/trial.ts';
 import { ProblemError } from '../spec/errors.ts';
+import { thrownText } from '../spec/wording.ts';
 import { endingRefused } from './ending-process.ts';
+import { orFailing } from './failing-load.ts';
 import { failingPlace, innermostPlace } from './failing-place.ts';
 import { LoadedFiles, RequiredModuleError } from './loaded-files.ts';
 import { type PluginPlace, pluginPlace } from './place.ts';
@@ -58,14 +61,15 @@ function found(named: string): PluginPlace {
   try {
     return pluginPlace(named);
   } catch (error) {
-    throw invalid(named, [messageOf(error)]);
+    throw invalid(named, [thrownText(error)]);
   }
 }
 
 async function load(named: string, place: PluginPlace): Promise<void> {
   loaded ??= new LoadedFiles();
   const before = new Set(loaded.required);
-  const { plugin } = await checked(named, place, loaded);
+  const module = await imported(named, place, loaded);
+  const plugin = readable(named, () => checked(named, module.default));
   const files = covered(named, place, before, loaded);
   const copy = [...files].find((file) => nameOf(place.root, file).startsWith('npm:onesided/'));
   if (copy !== undefined) {
@@ -76,47 +80,58 @@ async function load(named: string, place: PluginPlace): Promise<void> {
   settled = new Set(loaded.required);
   for (const each of files) digested.add(each);
   const { name, file } = place;
-  const guarded = guardedPlugin(plugin, (problem, cause) => failed({ ...place, files }, problem, cause));
-  const untrue = offerProblems(guarded);
-  if (untrue.length > 0) throw invalid(named, untrue);
-  registerPlugin(guarded, { name, file, named, digest: digestOfFiles(place.root, files) });
+  const digest = digestOfFiles(place.root, files);
+  readable(named, () => {
+    const guarded = guardedPlugin(plugin, (problem, cause) => failed({ ...place, files }, problem, cause));
+    const untrue = offerProblems(guarded);
+    if (untrue.length > 0) throw invalid(named, untrue);
+    registerPlugin(guarded, { name, file, named, digest });
+  });
 }
 
-async function checked(named: string, place: PluginPlace, files: LoadedFiles) {
-  const exported = await imported(named, place, files);
+/** Definitions may have getters, or be proxies: whatever these throw is a problem of the plugin. */
+function readable<Result>(named: string, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ProblemError) throw error;
+    const problem = `its definitions throw when they are read: ${thrownText(error)}${whereIn(failingPlace(error))}; give plain values in place of getters and proxies`;
+    throw invalid(named, [problem], error);
+  }
+}
+
+function checked(named: string, exported: unknown): Plugin {
   const result = checkPlugin(exported);
   if ('problems' in result) throw invalid(named, result.problems);
   const taken = reservedNames(result.plugin);
   if (taken.length > 0) throw invalid(named, taken);
-  return result;
+  return result.plugin;
 }
 
-async function imported(named: string, { file }: PluginPlace, files: LoadedFiles): Promise<unknown> {
+interface PluginModule {
+  readonly default?: unknown;
+}
+
+async function imported(named: string, { file }: PluginPlace, files: LoadedFiles): Promise<PluginModule> {
   try {
-    const module: { default?: unknown } = await orStuck(import(pathToFileURL(file).href));
-    await files.settle();
-    return module.default;
+    return await orFailing(async () => {
+      const module: PluginModule = await import(pathToFileURL(file).href);
+      await files.settle();
+      return module;
+    });
   } catch (error) {
-    const where = failingPlace(error, files.imported(file));
-    throw invalid(named, [`it throws while being loaded: ${messageOf(error)}${where ? ` (${where})` : ''}`], error);
+    const where = whereIn(failingPlace(error, files.imported(file)));
+    throw invalid(named, [`it throws while being loaded: ${thrownText(error)}${where}`], error);
   }
 }
 
-/** Rejects if nothing can settle a pending import any more; Node would otherwise end the process without a message. */
-async function orStuck<Module>(loading: Promise<Module>): Promise<Module> {
-  let stuck = () => {};
-  const end = new Promise<never>((_, reject) => {
-    stuck = () => reject(new Error('a top-level await never settles: make it settle, or remove it'));
-  });
-  process.once('beforeExit', stuck);
-  return Promise.race([loading, end]).finally(() => process.off('beforeExit', stuck));
-}
+const whereIn = (place: string | undefined): string => (place === undefined ? '' : ` (${place})`);
 
 function covered(named: string, { file }: PluginPlace, before: ReadonlySet<string>, files: LoadedFiles): Set<string> {
   try {
     return files.of(file, before);
   } catch (error) {
-    throw error instanceof RequiredModuleError ? invalid(named, [messageOf(error)]) : error;
+    throw error instanceof RequiredModuleError ? invalid(named, [thrownText(error)]) : error;
   }
 }
 
@@ -135,8 +150,6 @@ interface LoadedPlace extends PluginPlace {
   /** All files that it loads. */
   readonly files: ReadonlySet<string>;
 }
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function invalid(named: string, problems: readonly string[], cause?: unknown): ProblemError {
   const lines = problems.map((problem) => `${named}: ${problem}`);

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { basename, dirname, join, parse, resolve } from 'node:path';
+import { basename, dirname, extname, join, parse, resolve } from 'node:path';
 
 /** Location of a plugin. */
 export interface PluginPlace {
@@ -21,6 +21,7 @@ export function pluginPlace(named: string, folder = process.cwd()): PluginPlace 
   const found = existsSync(path) ? path : installed(named, folder);
   if (found === undefined) throw new Error(`there is no such file or folder (${path}), and no package of that name`);
   if (statSync(found).isFile()) {
+    if (extname(found) === '.json') throw new Error('it is data (JSON): name the module of the plugin, or its folder');
     const file = realpathSync(found);
     return { name: parse(file).name, file, root: dirname(file) };
   }

@@ -15,6 +15,11 @@ export function quote(value: unknown): string {
   return String(value);
 }
 
+/** Returns the message of anything thrown, which need not be an Error. */
+export function thrownText(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message || thrown.name : quote(thrown);
+}
+
 /** Returns the candidate that a misspelt name most likely means, or the only one that contains it; undefined if there is none. */
 export function closest(name: string, candidates: readonly string[]): string | undefined {
   if (name.length > 80) return undefined;

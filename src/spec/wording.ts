@@ -1,4 +1,4 @@
-export { closest, didYouMean, quote } from '../simulation/wording.ts';
+export { closest, didYouMean, quote, thrownText } from '../simulation/wording.ts';
 
 /** Returns `a, b or c`, shortened for long lists. */
 export function alternatives(names: readonly string[], most = 24): string {

@@ -273,6 +273,60 @@ describe('a plugin is refused', () => {
       ),
       /misspelt\.js: it throws while being loaded: offersOf takes parts and words, but its argument 1 is undefined/,
     ],
+    [
+      'getter.js',
+      'export default { apiVersion: 1,\n get machines() { throw new Error("not today"); } };',
+      /getter\.js: its definitions throw when they are read: not today \(at .*getter\.js:2:\d+\)\); give plain values/,
+    ],
+    [
+      'deep-getter.js',
+      withParameter('depth').replace("source: 'none'", 'get source() { throw null; }'),
+      /deep-getter\.js: its definitions throw when they are read: null; give plain values in place of getters/,
+    ],
+    [
+      'proxy.js',
+      "export default new Proxy({}, { get() { throw 'no reading'; } });",
+      /proxy\.js: its definitions throw when they are read: "no reading"; give plain values in place of .* proxies/,
+    ],
+    [
+      'late-getter.js',
+      plugin("'made-up-l'")
+        .replace(
+          'export default',
+          'let reads = 0;\nconst each = (made) => ({ ...made, get groups() { if (reads++ > 0) throw {}; return made.groups; } });\nexport default',
+        )
+        .replace('machines: [', 'machines: [...[')
+        .replace('] });', '].map(each)] });'),
+      /late-getter\.js: its definitions throw when they are read: an object; give plain values/,
+    ],
+    ['nothing.js', 'throw null;', /nothing\.js: it throws while being loaded: null$/m],
+    ['text.js', "throw 'in words';", /text\.js: it throws while being loaded: "in words"$/m],
+    [
+      'silent.js',
+      'throw new RangeError();',
+      /silent\.js: it throws while being loaded: RangeError \(at .*silent\.js:1/,
+    ],
+    [
+      'timer.js',
+      'setTimeout(() => { throw new Error("too late"); });\nawait new Promise((go) => setTimeout(go, 1000));',
+      /timer\.js: it throws while being loaded: too late \(at .*timer\.js:1/,
+    ],
+    [
+      'rejection.js',
+      'Promise.reject(new Error("never awaited"));\nPromise.reject(2);\nawait new Promise((go) => setTimeout(go, 1000));',
+      /rejection\.js: it throws while being loaded: never awaited \(at .*rejection\.js:1/,
+    ],
+    [
+      'rejected.js',
+      `Promise.reject(null);\nawait new Promise((go) => setTimeout(go, 1000));`,
+      /rejected\.js: it throws while being loaded: null$/m,
+    ],
+    ['data.json', '{}', /data\.json: it is data \(JSON\): name the module of the plugin, or its folder$/m],
+    [
+      'reads-data.js',
+      "import './data.json';",
+      /reads-data\.js: it throws while being loaded: Module "[^"]*data\.json" needs an import attribute[^(]*$/,
+    ],
     ['named.js', withParameter('as'), /mechanism made-up: parameters: as: this name is reserved in specifications/],
     ['kind.js', workload, /workload made-up-load: parameters: kind: this name is reserved in specifications/],
     ['other.js', 'export const a = 1;', /other\.js: it is not a plugin: its default export/],
@@ -317,6 +371,21 @@ describe('a plugin is refused', () => {
     const failure: unknown = await loadedIn(folder, 'ends.js').catch((error: unknown) => error);
     const stderr = expect.stringMatching(/\(PLUGIN_INVALID\)\n {2}ends\.js: it ends the process while being loaded/);
     expect(failure).toMatchObject({ code: 2, stderr });
+  });
+
+  it('if a timer of it throws, by the command with exit code 2 and no stack trace', async () => {
+    write(
+      'late.js',
+      'setTimeout(() => { throw new Error("too late"); });\nawait new Promise((go) => setTimeout(go, 1000));',
+    );
+    const line = [join(import.meta.dirname, '../../bin/onesided.js'), 'catalog', '--with', './late.js'];
+    const failure: unknown = await promisify(execFile)(process.execPath, line, { cwd: folder }).catch((error) => error);
+    expect(failure).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(
+        /^A plugin cannot be used \(PLUGIN_INVALID\)\n {2}\.\/late\.js: [^\n]*too late[^\n]*\n$/,
+      ),
+    });
   });
 
   it('if its package cannot be read, by the file', async () => {

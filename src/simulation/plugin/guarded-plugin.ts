@@ -1,5 +1,5 @@
 import { SimulationFault } from '../engine/fault.ts';
-import { quote } from '../wording.ts';
+import { quote, thrownText } from '../wording.ts';
 import { type Fields, isFields } from './known-fields.ts';
 import type { Plugin } from './plugin.ts';
 import { registeredParts } from './registered.ts';
@@ -78,7 +78,7 @@ function orRefused(call: () => unknown, path: string, refuse: Refuse): unknown {
   try {
     return call();
   } catch (error) {
-    throw refuse(`${path} throws: ${error instanceof Error ? error.message : String(error)}`, error);
+    throw refuse(`${path} throws: ${thrownText(error)}`, error);
   }
 }
 
@@ -99,7 +99,7 @@ function orFaulty(create: () => unknown, faulty: Refuse): unknown {
     return create();
   } catch (error) {
     if (error instanceof SimulationFault) throw error;
-    throw faulty(`throws: ${error instanceof Error ? error.message : String(error)}`, error);
+    throw faulty(`throws: ${thrownText(error)}`, error);
   }
 }
 
