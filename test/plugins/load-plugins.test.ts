@@ -327,7 +327,37 @@ describe('a plugin is refused', () => {
       "import './data.json';",
       /reads-data\.js: it throws while being loaded: Module "[^"]*data\.json" needs an import attribute[^(]*$/,
     ],
-    ['named.js', withParameter('as'), /mechanism made-up: parameters: as: this name is reserved in specifications/],
+    ...(['constructor', 'toString', 'hasOwnProperty', 'valueOf'] as const).map(
+      (name) =>
+        [
+          `${name}.js`,
+          withParameter(name),
+          new RegExp(
+            `mechanism made-up: parameters: ${name}: every object in JavaScript has this name; choose another`,
+          ),
+        ] as const,
+    ),
+    ['proto.js', withParameter('__proto__'), /mechanism made-up: parameters: __proto__: name has to be in camelCase/],
+    [
+      'id.js',
+      mechanism("'put'").replace("'made-up'", "'constructor'"),
+      /mechanism constructor: constructor: every object in JavaScript has this name; choose another/,
+    ],
+    ['machine-id.js', plugin("'constructor'"), /machine constructor: constructor: every object in JavaScript/],
+    [
+      'metric.js',
+      workload
+        .replaceAll("'runtime_ns'", "'constructor'")
+        .replace("unit: 'ns'", "unit: '1'")
+        .replace("'kind'", "'like'"),
+      /workload made-up-load: metrics: constructor: every object in JavaScript has this name/,
+    ],
+    [
+      'part.js',
+      part.replace("'wave'", "'constructor'"),
+      /part constructor: constructor: every object in JavaScript has this name/,
+    ],
+    ['named.js', withParameter('as'), /parameters: as: this name is reserved in specifications; choose another/],
     ['kind.js', workload, /workload made-up-load: parameters: kind: this name is reserved in specifications/],
     ['other.js', 'export const a = 1;', /other\.js: it is not a plugin: its default export/],
     ['old.js', 'export default { apiVersion: 0 };', /old\.js: apiVersion is 0, .*accepts plugins of version 1/],
