@@ -5,6 +5,7 @@ import { LABEL, LABEL_IN_WORDS } from './labels.ts';
 import { machineSchema, referringMachineSchema } from './machine-schema.ts';
 import { LONGEST_MECHANISM_NAME, MECHANISM_NAME, MECHANISM_NAME_IN_WORDS } from './mechanism-names.ts';
 import { parameterProperties } from './parameter-schema.ts';
+import { pluginHint } from './plugin-hint.ts';
 import { type ReplicationChoice, Replications } from './replications.ts';
 import { PROJECT_NAME, PROJECT_NAME_IN_WORDS } from './resources/project.ts';
 import { type TSchema, Type } from './type-builder.ts';
@@ -150,13 +151,18 @@ const keys = {
   workload: Type.Union(workloadForms, {
     $id: 'WorkloadChoice',
     discriminator: { propertyName: 'kind' },
+    ...pluginHint,
     description: 'The program that communicates.',
   }),
   mechanisms: Type.Array(
     Type.Union(
       [
-        Type.Enum(mechanismIds, { $id: 'MechanismName' }),
-        Type.Union(mechanismForms, { $id: 'MechanismWithParameters', discriminator: { propertyName: 'kind' } }),
+        Type.Enum(mechanismIds, { $id: 'MechanismName', ...pluginHint }),
+        Type.Union(mechanismForms, {
+          $id: 'MechanismWithParameters',
+          discriminator: { propertyName: 'kind' },
+          ...pluginHint,
+        }),
       ],
       { $id: 'MechanismChoice' },
     ),

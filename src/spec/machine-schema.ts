@@ -2,6 +2,7 @@ import { machineDefinitions, machineGroups } from '../simulation/catalogue.ts';
 import type { MachineDefinition } from '../simulation/machines/definition.ts';
 import { defaultsOf, type ParameterDefinition } from '../simulation/parameters.ts';
 import { parameterProperties } from './parameter-schema.ts';
+import { pluginHint } from './plugin-hint.ts';
 import { type TSchema, Type } from './type-builder.ts';
 import { formName } from './type-names.ts';
 import { MACHINE_FILE_HINT } from './wording.ts';
@@ -49,13 +50,14 @@ function machineSchemaWith(override: (machine: MachineDefinition) => TSchema): T
     [
       Type.Enum(
         machineDefinitions.map(({ id }) => id),
-        { $id: 'MachineName' },
+        { $id: 'MachineName', ...pluginHint },
       ),
       // Specifications read from disk may name a machine by its file.
       Type.Union(forms, {
         $id: 'MachineWithParameters',
         discriminator: { propertyName: 'preset' },
         'x-elsewhere': { file: MACHINE_FILE_HINT },
+        ...pluginHint,
       }),
     ],
     { $id: 'MachineChoice', description: 'A preset, alone or with parameters to override.' },

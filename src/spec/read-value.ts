@@ -45,10 +45,9 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
 
 function mismatch(schema: SchemaNode, value: unknown, pointer: string, faults: Faults): undefined {
   const noun = schema.type === 'number' && schema.minimum !== undefined ? 'a number, ' : '';
-  const hint = isRecord(value) && schema['x-hint'] ? `; ${schema['x-hint']}` : '';
   faults.add(
     pointer,
-    `${quote(value)} is ${kindOf(value)}; accepted: ${noun}${accepted(schema)}${advice(schema, value)}${hint}${sweepAdvice(value, pointer)}`,
+    `${quote(value)} is ${kindOf(value)}; accepted: ${noun}${accepted(schema)}${advice(schema, value)}${sweepAdvice(value, pointer)}`,
   );
   return undefined;
 }
@@ -109,11 +108,17 @@ function readChoice(schema: SchemaNode, value: unknown, pointer: string, faults:
   const choices: readonly unknown[] = schema.enum ?? [];
   const meant = typeof value === 'number' ? String(value) : value;
   if (choices.includes(meant)) return meant;
-  const hint = typeof meant === 'string' ? didYouMean(meant, choices.map(String)) : '';
+  const hint = typeof meant === 'string' ? meantOrHint(schema, meant, choices.map(String)) : '';
   const isList = Array.isArray(value);
   const what = `${quote(value)} is ${isList ? kindOf(value) : 'unknown'}`;
   faults.add(pointer, `${what}; accepted: ${accepted(schema)}${isList ? sweepAdvice(value, pointer) : hint}`);
   return undefined;
+}
+
+/** Returns the name that a text most likely means, otherwise where further names come from. */
+function meantOrHint(schema: SchemaNode, text: string, names: readonly string[]): string {
+  const hint = schema['x-hint'];
+  return didYouMean(text, names) || (hint === undefined ? '' : `; ${hint}`);
 }
 
 function readList(schema: SchemaNode, list: readonly unknown[], pointer: string, faults: Faults): unknown {
@@ -160,12 +165,8 @@ function readChosen(schema: SchemaNode, value: unknown, pointer: string, faults:
   return branch ? readValue(branch, value, pointer, faults) : mismatch(schema, value, pointer, faults);
 }
 
-function readByKind(
-  { anyOf: branches = [], discriminator, 'x-elsewhere': elsewhere = {} }: SchemaNode,
-  value: Record<string, unknown>,
-  pointer: string,
-  faults: Faults,
-): unknown {
+function readByKind(schema: SchemaNode, value: Record<string, unknown>, pointer: string, faults: Faults): unknown {
+  const { anyOf: branches = [], discriminator, 'x-elsewhere': elsewhere = {} } = schema;
   const key = discriminator?.propertyName ?? '';
   const misplaced = Object.keys(value).find((name) => Object.hasOwn(elsewhere, name));
   if (misplaced !== undefined) {
@@ -180,7 +181,8 @@ function readByKind(
   if (kind === undefined) faults.add(place, `is missing; accepted: ${alternatives(kinds)}`);
   else if (typeof kind !== 'string')
     faults.add(place, `${quote(kind)} is ${kindOf(kind)}; accepted: ${alternatives(kinds)}`);
-  else faults.add(place, `${quote(kind)} is unknown; accepted: ${alternatives(kinds)}${didYouMean(kind, kinds)}`);
+  else
+    faults.add(place, `${quote(kind)} is unknown; accepted: ${alternatives(kinds)}${meantOrHint(schema, kind, kinds)}`);
   return undefined;
 }
 

@@ -25,7 +25,7 @@ export interface SchemaNode {
   readonly 'x-unit'?: string;
   readonly 'x-source'?: string;
   readonly 'x-confidence'?: string;
-  /** Added to the error if an object is given in place of a simple value. */
+  /** Added to the error about an unknown name that is like no known one. */
   readonly 'x-hint'?: string;
   /** Description of accepted text, used instead of its pattern. */
   readonly 'x-accepted'?: string;

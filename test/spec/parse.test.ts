@@ -78,6 +78,10 @@ describe('a valid specification', () => {
   });
 });
 
+/** Follows what is accepted, in one message. */
+const FROM_PLUGINS =
+  /accepted: .*; plugins bring others: --with FILE on the command line, ONESIDED_PLUGINS of the operator/;
+
 describe('what is wrong', () => {
   const cases: [name: string, change: Record<string, unknown>, pointer: string, detail: RegExp | string][] = [
     [
@@ -120,6 +124,12 @@ describe('what is wrong', () => {
     ],
     ['no mechanism', { mechanisms: [] }, '/mechanisms', /list is empty/],
     ['a number for a list', { mechanisms: 3 }, '/mechanisms', /3 is a number; accepted: a list/],
+    ['a mechanism from elsewhere', { mechanisms: ['made-up'] }, '/mechanisms/0', FROM_PLUGINS],
+    ['one with parameters', { mechanisms: [{ kind: 'made-up' }] }, '/mechanisms/0/kind', FROM_PLUGINS],
+    ['a workload from elsewhere', { workload: { kind: 'made-up' } }, '/workload/kind', FROM_PLUGINS],
+    ['a machine from elsewhere', { machine: 'made-up' }, '/machine', FROM_PLUGINS],
+    ['a near name, without more', { mechanisms: ['aa-pol'] }, '/mechanisms/0', /\(did you mean aa-poll\?\)$/],
+    ['another name, without plugins', { trace: { level: 'made-up' } }, '/trace/level', /accepted: off(?!.*plugins)/],
     ['an unknown machine', { machine: 'cray-xe7' }, '/machine', /did you mean cray-xe6/],
     ['an unknown preset', { machine: { preset: 'x' } }, '/machine/preset', /accepted: cray-xe6/],
     ['a number for a machine', { machine: 6 }, '/machine', /accepted: cray-xe6, .*or an object with preset/],
