@@ -32,7 +32,7 @@ export type RowStore<Names extends string> = Getters<Names> &
 
 const FIRST_ROWS = 64;
 const DOUBLE_BYTES = 8;
-const WORD_BYTES = 4;
+const INTEGER_BYTES = 4;
 
 /** Memory for rows, which doubles when full, and the free list. */
 class GrowingRows {
@@ -66,7 +66,7 @@ class GrowingRows {
 
 /** Doubles per row: a power of two, so a row of up to 64 bytes never crosses a cache line. */
 function doublesOf(columns: readonly Column[]): number {
-  const bytes = columns.reduce((sum, { kind }) => sum + (kind === 'word' ? WORD_BYTES : DOUBLE_BYTES), 0);
+  const bytes = columns.reduce((sum, { kind }) => sum + (kind === 'word' ? INTEGER_BYTES : DOUBLE_BYTES), 0);
   return 2 ** Math.ceil(Math.log2(bytes / DOUBLE_BYTES));
 }
 
@@ -79,7 +79,7 @@ interface Place {
 
 /** Doubles fill a row from the start, 32-bit words from the end. */
 function placesOf(columns: Readonly<Record<string, Column>>, doublesPerRow: number): Place[] {
-  const wordsPerRow = (doublesPerRow * DOUBLE_BYTES) / WORD_BYTES;
+  const wordsPerRow = (doublesPerRow * DOUBLE_BYTES) / INTEGER_BYTES;
   let [doubles, words] = [0, wordsPerRow];
   return Object.entries(columns).map(([name, { kind, initial }]) => {
     if (kind === 'word') words -= 1;

@@ -183,7 +183,7 @@ export class Messages {
     this.doubles[slot * 8 + VALUE] = value;
   }
 
-  /** Returns the subject of the message for its handler: a transfer, an epoch, or the address on which a handler works. */
+  /** Returns the subject of the message for its handler: a transfer, an epoch, the address on which a handler works, or the frame acknowledged. */
   context(slot: number): number {
     return this.doubles[slot * 8 + CONTEXT];
   }

@@ -1,5 +1,6 @@
 import { release } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { ALL_ONES } from '../../engine/word.ts';
 import type { Messages } from '../messages.ts';
 import type { Admitted } from './frame-gate.ts';
 import { encodeFrame } from './frames.ts';
@@ -14,9 +15,6 @@ export interface AdmissionParts {
   readonly messages: Messages;
   readonly nodeOf: (process: number) => number;
 }
-
-/** Value of a refused read: all ones, as a signed word. */
-const ALL_ONES = -1;
 const REFUSED = 0;
 
 /** Access rights of well-formed packets. They are not checked while all pages are open. */

@@ -1,8 +1,7 @@
+import { NO_OPERATION } from '../../engine/none.ts';
 import { MESSAGE } from '../messages.ts';
 import { BookedEthernet, type Cables, type EthernetParts, type FrameLines } from './ethernet.ts';
 import { packetBytesOfAll } from './packet-sizes.ts';
-
-const NO_OPERATION = -1;
 
 /** Frames of several packets, on lines that neither lose nor reorder them. */
 export class CarriedFrames implements FrameLines {

@@ -3,6 +3,7 @@ import type { ChangedLevels } from '../../engine/changed-levels.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { HoldTimes } from '../../engine/hold-times.ts';
+import { NO_OPERATION } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
@@ -45,7 +46,6 @@ export interface ChannelParts extends UnitTagsParts {
 }
 
 const { bus, injection } = stageIndex;
-const NO_OPERATION = -1;
 const NOT_LIMITED = Number.POSITIVE_INFINITY;
 
 /** Whether a message uses the channel of posted writes. */

@@ -1,3 +1,4 @@
+import { NONE } from '../../engine/none.ts';
 import { LineRoom } from './line-room.ts';
 
 /** Packets of one channel that wait for a credit, in order, each with its place among all of its flow. */
@@ -108,7 +109,6 @@ class WaitingByChannel {
   }
 }
 
-const NONE = -1;
 const ALL_STREAMS = -1;
 const NOT_YET = Number.POSITIVE_INFINITY;
 /** In place of a stream, for a request that waits for no posted write. */

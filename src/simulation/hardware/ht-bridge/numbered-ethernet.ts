@@ -1,5 +1,6 @@
 import { SimulationFault } from '../../engine/fault.ts';
 import { HoldTimes } from '../../engine/hold-times.ts';
+import { NO_OPERATION, NONE } from '../../engine/none.ts';
 import type { Occupied } from '../../engine/occupancy.ts';
 import { MESSAGE } from '../messages.ts';
 import { BookedEthernet, type Cables, type EthernetParts, type FrameLines } from './ethernet.ts';
@@ -22,9 +23,7 @@ export interface NumberingParts extends EthernetParts {
   readonly frameWindow: number;
 }
 
-const NO_OPERATION = -1;
 const NO_NUMBER = -1;
-const NONE = -1;
 const NUMBERS = 2 ** 16;
 
 /** State of the traffic from one bridge to another. */
@@ -181,7 +180,7 @@ export class NumberedEthernet implements FrameLines {
       NO_OPERATION,
     );
     messages.setValue(carrier, number);
-    messages.setCompare(carrier, pair.back.due);
+    messages.setContext(carrier, pair.back.due);
     messages.setPayloadBytes(carrier, NUMBER_BYTES + (pair.frame(number)?.bytes ?? 0));
     pair.back.owed = 0;
     pair.back.acknowledgementTimer = this.cancelled(pair.back.acknowledgementTimer);
@@ -252,7 +251,7 @@ export class NumberedEthernet implements FrameLines {
   private arrives(carrier: number): true {
     const { messages, faults } = this.parts;
     const pair = this.pairOfMessage(carrier);
-    const [number, acknowledged] = [messages.value(carrier), messages.compare(carrier)];
+    const [number, acknowledged] = [messages.value(carrier), messages.context(carrier)];
     messages.release(carrier);
     if (faults.refuses(carrier, () => this.frameOf(pair, number, acknowledged))) return true;
     this.acknowledged(pair.back, acknowledged);

@@ -1,6 +1,6 @@
 import { grown, int32Array, uint8Array } from '../../engine/arrays.ts';
+import { NONE } from '../../engine/none.ts';
 
-const NONE = -1;
 /** In place of a node: its answer is on the way from the bridge to the core. */
 const ANSWERED = -1;
 

@@ -4,7 +4,7 @@ import type { Flushes, RemoteMemory, WordAtomics } from '../../contract/remote-m
 import { WorkRequest } from '../../contract/work-request.ts';
 import { NO_MESSAGE, NO_OPERATION } from '../../engine/none.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
-import { WORD_BYTES } from '../../engine/word.ts';
+import { ALL_ONES, WORD_BYTES } from '../../engine/word.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import { registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
@@ -17,7 +17,7 @@ import { Lines, NOWHERE } from './lines.ts';
 import { OwnAccesses } from './own-accesses.ts';
 import { Packets } from './packets.ts';
 import { PassingLines } from './passing-lines.ts';
-import { ALL_ONES, Reach } from './reach.ts';
+import { Reach } from './reach.ts';
 import { ROLE } from './roles.ts';
 import type { RemoteLoadsSetting } from './setting.ts';
 import { StalledCores } from './stalled-cores.ts';
@@ -202,9 +202,8 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     const { process, target } = request;
     const lines = this.posted[process];
     lines.begin(kind, request, LINE_BYTES);
-    const isPassing = kind === MESSAGE.put && this.passing !== undefined;
-    if (isPassing) lines.put = this.passing.begin(lines.left);
-    const role = isPassing ? ROLE.posted : ROLE.silent;
+    lines.passing = kind === MESSAGE.put ? this.passing?.begin(lines.left) : undefined;
+    const role = lines.passing === undefined ? ROLE.silent : ROLE.posted;
     const post = { process, kind, target };
     this.stalled.begin(post, () => {
       while (!lines.isDone && this.carrier.stallNs(post) === 0) this.postLine(lines, role, lastRole);

@@ -1,5 +1,5 @@
 import type { WorkRequest } from '../../contract/work-request.ts';
-import { NO_MESSAGE } from '../../engine/none.ts';
+import { NO_MESSAGE, NO_OPERATION } from '../../engine/none.ts';
 import type { BridgeWay } from '../../hardware/ht-bridge/channels.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
@@ -8,8 +8,6 @@ import { CoherenceDomains } from './coherence-domains.ts';
 import { CoherentMemory } from './coherent-memory.ts';
 import { ROLE } from './roles.ts';
 import { type RemoteLoadsSetting, UNIT_BYTES } from './setting.ts';
-
-const NO_PART = -1;
 
 /** Like access without a domain, except for accesses within it: there a process waits for pages, and keeps them. */
 export class CoherentAccess extends BridgeAccess {
@@ -99,7 +97,7 @@ export class CoherentAccess extends BridgeAccess {
   private answer(kind: number, request: WorkRequest): void {
     const { process, local } = request;
     this.memory.begin(kind, request, (value) => {
-      this.takeAnswer(process, local, value, NO_PART);
+      this.takeAnswer(process, local, value, NO_OPERATION);
       this.runtime.resume(process, 0);
     });
   }

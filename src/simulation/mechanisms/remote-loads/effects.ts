@@ -1,9 +1,8 @@
+import { NO_OPERATION } from '../../engine/none.ts';
 import { MESSAGE, type Messages } from '../../hardware/messages.ts';
 import { applyAtomic } from '../../hardware/nic/rdma.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import { ROLE } from './roles.ts';
-
-const NO_PART = -1;
 
 /** Applies a packet to the memory of a node, visible to its caches. */
 export function applyAccess(runtime: Runtime, message: number): void {
@@ -24,15 +23,15 @@ export function takesEffect(messages: Messages, message: number): boolean {
 /** A process that waits for what a posted write changes has waited for the write's path. */
 export function takeEffect(runtime: Runtime, message: number): void {
   const { messages, parts } = runtime;
-  const part = messages.context(message) === ROLE.posted ? messages.operation(message) : NO_PART;
-  if (part === NO_PART) {
+  const part = messages.context(message) === ROLE.posted ? messages.operation(message) : NO_OPERATION;
+  if (part === NO_OPERATION) {
     carryOut(runtime, message);
     return;
   }
   parts.land(part);
   carryOut(runtime, message);
   parts.landed(part);
-  messages.setOperation(message, NO_PART);
+  messages.setOperation(message, NO_OPERATION);
 }
 
 /** For a request with a response, the message's value becomes the previous word. */

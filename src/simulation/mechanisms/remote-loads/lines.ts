@@ -1,4 +1,5 @@
 import type { WorkRequest } from '../../contract/work-request.ts';
+import type { PassingPut } from './passing-lines.ts';
 
 /** Landing place of a response that goes to the waiting program rather than to memory. */
 export const NOWHERE = -1;
@@ -11,8 +12,8 @@ export class Lines {
   address = 0;
   value = 0;
   kind = 0;
-  /** Number of a put whose lines may overtake each other. */
-  put = 0;
+  /** The put, if its lines may overtake each other. */
+  passing: PassingPut | undefined;
   /** Address of the next packet. */
   next = 0;
   private end = 0;

@@ -28,8 +28,8 @@ export class Packets {
     messages.setValue(message, lines.value);
     messages.setPayloadBytes(message, kind === MESSAGE.get ? 0 : bytes);
     messages.setAnswerBytes(message, bytes);
-    messages.setCompare(message, lines.put);
     messages.setContext(message, ownRole);
+    lines.passing?.sendsAs(message);
     this.carrier.send(message, place);
   }
 

@@ -2,13 +2,11 @@ import type { PostedReads } from '../../contract/posted-reads.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import { NO_MESSAGE } from '../../engine/none.ts';
+import { NO_MESSAGE, NO_OPERATION } from '../../engine/none.ts';
 import { MESSAGE } from '../../hardware/messages.ts';
 import type { Steps } from '../../runtime/programs.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { BridgeAccess } from './access.ts';
-
-const NO_PART = -1;
 
 /** Split-phase reads: as many in flight as there are tags. */
 export class PostedBridgeReads implements PostedReads {
@@ -51,7 +49,7 @@ export class PostedBridgeReads implements PostedReads {
   }
 
   private arrived(process: number, place: number, value: number, part: number): void {
-    if (part !== NO_PART) this.runtime.joinPart(process, part);
+    if (part !== NO_OPERATION) this.runtime.joinPart(process, part);
     this.runtime.memory.write(process, place, value);
     this.underWay[process] -= 1;
     this.runtime.wake(process);

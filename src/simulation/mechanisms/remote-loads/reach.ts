@@ -9,9 +9,6 @@ import { RegisterFiles } from './register-files.ts';
 import { RegisterRegions } from './register-regions.ts';
 
 const { bus } = stageIndex;
-/** Value of a refused load: all ones, as a signed word. */
-export const ALL_ONES = -1;
-
 /** An address in the window of another process. */
 type Accessed = Pick<WorkRequest, 'process' | 'target' | 'address'>;
 

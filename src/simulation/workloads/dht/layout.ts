@@ -5,7 +5,7 @@ import type { DhtValues } from './parameters.ts';
 
 /** An element and the pointer to the next, as listing 2 has them: two 32-bit words. */
 const LINK_BYTES = 8;
-const WORD_BYTES = 4;
+const POINTER_BYTES = 4;
 
 /** `valueBytes` is 0 without values; from 2 operations in flight on, each has a landing place. */
 type LayoutSetting = Pick<DhtValues, 'volumeElements' | 'valueBytes' | 'operationsInFlight'>;
@@ -41,7 +41,7 @@ export class Layout {
     const align = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
     this.lastPointers = align(2 * volumeElements * this.recordBytes);
     this.cells = Math.floor(this.lastPointers / this.recordBytes);
-    this.nextFreeCell = this.lastPointers + align(volumeElements * WORD_BYTES);
+    this.nextFreeCell = this.lastPointers + align(volumeElements * POINTER_BYTES);
     this.deletePage = this.nextFreeCell + pageBytes;
     const buffer = this.deletePage + pageBytes;
     this.landing = buffer + 2 * pageBytes;
@@ -71,7 +71,7 @@ export class Layout {
   }
 
   pointerAddress(cell: number): number {
-    return this.recordAddress(cell) + this.valueSpan + WORD_BYTES;
+    return this.recordAddress(cell) + this.valueSpan + POINTER_BYTES;
   }
 
   /** A handler can enlarge its heap; remote accesses reach only registered memory. */
@@ -82,7 +82,7 @@ export class Layout {
   }
 
   lastPointerAddress(position: number): number {
-    return this.lastPointers + position * WORD_BYTES;
+    return this.lastPointers + position * POINTER_BYTES;
   }
 
   /** Returns the address of the response for one of several operations in flight. */
@@ -106,7 +106,7 @@ export class Layout {
   }
 
   positionAt(address: number): number {
-    return (address - this.lastPointers) / WORD_BYTES;
+    return (address - this.lastPointers) / POINTER_BYTES;
   }
 
   landingAt(address: number): number {

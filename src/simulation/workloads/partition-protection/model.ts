@@ -5,7 +5,7 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
-import { WORD_BYTES } from '../../engine/word.ts';
+import { ALL_ONES, WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
@@ -13,9 +13,6 @@ import { distributionOf } from '../distribution.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import type { PartitionProtectionValues } from './parameters.ts';
-
-/** Value returned for a refused access. */
-const ALL_ONES = -1;
 
 /** An access, and whether it has the right to what it requests. */
 interface Drawn {
