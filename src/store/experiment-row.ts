@@ -1,5 +1,5 @@
 import { remainingSeconds } from '../spec/remaining-time.ts';
-import { type Experiment, isOver } from '../spec/resources/experiment.ts';
+import { type Experiment, isOver, Experiment as schema } from '../spec/resources/experiment.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Experiment as Columns } from './generated/client.ts';
 
@@ -20,24 +20,17 @@ export interface QueuePlace {
  */
 export const needsWorker = (row: Row): boolean => row.queued > 0 || (row.growing && row.running === 0 && !isOver(row));
 
+/** Fields that are columns; those of another type there are converted. */
+type Shown = Pick<Row, keyof Experiment & keyof Row>;
+const FIELDS = Object.keys(schema.properties) as (keyof Shown)[];
+
 /** Converts a row to an experiment as the service shows it. `waitingFor` applies to workers of its model version. */
 export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFor | null = null): Experiment {
-  const { id, name, project, state, tags, specification, specDigest, modelVersion, machine, workload } = row;
-  const { mechanisms, notes, total, queued, running, succeeded, failed, cancelled, reused } = row;
+  const { total, queued, running, succeeded, failed, cancelled, reused } = row;
   return {
-    id,
-    name,
-    project,
-    state,
-    tags,
+    ...columnsOf(row),
     // Written only by `createExperiment`, from a specification validated by its schema.
-    specification: specification as unknown as Experiment['specification'],
-    specDigest,
-    modelVersion,
-    machine,
-    workload,
-    mechanisms,
-    notes,
+    specification: row.specification as unknown as Experiment['specification'],
     counts: { total, queued, running, succeeded, failed, cancelled, reused },
     mostRuns: mostRunsOf(row),
     progress: total === 0 ? 1 : (succeeded + failed + cancelled) / mostRunsOf(row),
@@ -52,6 +45,9 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
     restorableUntil: row.purgeAt?.toISOString() ?? null,
   };
 }
+
+const columnsOf = (row: Row): Shown =>
+  Object.fromEntries(FIELDS.filter((field) => field in row).map((field) => [field, row[field]])) as unknown as Shown;
 
 /** Returns the largest possible number of runs: further rounds of adaptive replications may add some. */
 const mostRunsOf = (row: Row): number =>

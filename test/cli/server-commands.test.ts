@@ -1,11 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Value } from 'typebox/value';
 import { afterEach, describe, expect, it } from 'vitest';
 import { unstartedRun } from '../../src/cli/run-resource.ts';
 import { planExperiment } from '../../src/plan/plan-experiment.ts';
 import { requireSpecification } from '../../src/spec/parse.ts';
-import type { Experiment } from '../../src/spec/resources/experiment.ts';
+import { type Experiment, Experiment as schema } from '../../src/spec/resources/experiment.ts';
 import { temporaryFile } from '../support/temporary-folders.ts';
 import { inProcess, onesided, SMALL } from './support.ts';
 
@@ -15,36 +16,22 @@ const planned = planExperiment(requireSpecification(SMALL)).runs.map(unstartedRu
 
 const counts = { total: 24, queued: 24, running: 0, succeeded: 0, failed: 0, cancelled: 0, reused: 0 };
 const QUEUED: Experiment = {
-  ...{
-    id: 'exp_1',
-    name: 'small',
-    project: 'default',
-    state: 'queued',
-    tags: [],
-    specification: requireSpecification(SMALL),
-  },
-  ...{
-    specDigest: 'abc',
-    modelVersion: 'def',
-    machine: 'cray-xe6',
-    workload: 'dht',
-    mechanisms: ['rma'],
-    notes: [],
-    counts,
-  },
-  ...{
-    mostRuns: 24,
-    progress: 0,
-    etaSeconds: null,
-    queuePosition: null,
-    runsAhead: null,
-    waitingFor: null,
-    createdAt: '2026-01-01T00:00:00Z',
-    startedAt: null,
-    finishedAt: null,
-    deletedAt: null,
-    restorableUntil: null,
-  },
+  ...Value.Create(schema),
+  id: 'exp_1',
+  name: 'small',
+  project: 'default',
+  state: 'queued',
+  specification: requireSpecification(SMALL),
+  machine: 'cray-xe6',
+  workload: 'dht',
+  mechanisms: ['rma'],
+  counts,
+  mostRuns: 24,
+  etaSeconds: null,
+  queuePosition: null,
+  runsAhead: null,
+  waitingFor: null,
+  createdAt: '2026-01-01T00:00:00Z',
 };
 const over = (state: Experiment['state'], failed = 0): Experiment => ({
   ...QUEUED,
