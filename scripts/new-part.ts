@@ -7,7 +7,7 @@ const HELP = `npm run new:mechanism NAME [FAMILY] [-- OPTION]
 npm run new:workload NAME [-- OPTION]
 
 Creates a mechanism (of the family own unless another is named) or a workload from the templates in scripts/templates: a
-folder with definition, model and README, entries in list and registry, a test, its golden digests and the derived
+folder with definition, model and README, its entry in the list, a test, its golden digests and the derived
 files.`;
 
 const NO_DERIVED = `leaves digests and derived files to the next part,

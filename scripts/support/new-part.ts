@@ -5,17 +5,18 @@ import { mechanismDefinitions, workloadDefinitions } from '../../src/simulation/
 import { FAMILIES } from '../../src/simulation/mechanisms/definition.ts';
 import { ID, LONGEST_ID } from '../../src/simulation/plugin/definition-problems.ts';
 import { Edits } from './edits.ts';
+import { modelModules } from './models-by-id.ts';
 
 const KINDS = {
   mechanism: {
     folder: 'mechanisms',
     known: mechanismDefinitions,
-    files: ['definition.ts', 'parameters.ts', 'model.ts', 'README.md'],
+    files: ['definition.ts', 'parameters.ts', 'model.ts', 'models.ts', 'README.md'],
   },
   workload: {
     folder: 'workloads',
     known: workloadDefinitions,
-    files: ['definition.ts', 'parameters.ts', 'calls.ts', 'memory.ts', 'model.ts', 'README.md'],
+    files: ['definition.ts', 'parameters.ts', 'calls.ts', 'memory.ts', 'model.ts', 'models.ts', 'README.md'],
   },
 } as const;
 type Kind = keyof typeof KINDS;
@@ -29,9 +30,9 @@ export interface AskedPart {
 }
 
 /**
- * Writes a new mechanism or workload into the project at `root` from the templates there: its folder, a test, and its entries in
- * list and registry. `derive` updates derived files, after naming those to be restored on failure. Returns a description of each
- * edit.
+ * Writes a new mechanism or workload into the project at `root` from the templates there: its folder, a test, and its entry in the
+ * list. `derive` updates other derived files than that of models, after naming those to be restored on failure. Returns a
+ * description of each edit.
  * @throws with the reason; everything is then restored
  */
 export function createPart(
@@ -72,7 +73,8 @@ function add(edits: Edits, kind: Kind, names: Names): void {
   for (const file of KINDS[kind].files) edits.write(`${place}/${file}`, filled(edits, `${kind}/${file}`, names));
   const test = `test/simulation/${folder}/${id}.test.ts`;
   edits.write(test, filled(edits, `${kind}/test.ts`, names));
-  tidy(edits.root, [place, test, ...register(edits, kind, names)]);
+  tidy(edits.root, [place, test, register(edits, kind, names)]);
+  for (const [path, text] of modelModules(edits.root)) if (edits.read(path) !== text) edits.write(path, text);
 }
 
 /** Throws for a name that would become an invalid identifier, or that is already used by files. */
@@ -80,9 +82,9 @@ function requireFree(edits: Edits, kind: Kind, { id, constant, class: className 
   if (!isIdentifier(constant))
     throw new Error(`"${id}" is no name: ${constant} is a word of the language; add another word`);
   const { folder, files } = KINDS[kind];
-  const lists = ['list.ts', 'registry.ts'].map((file) => `src/simulation/${folder}/${file}`);
+  const list = `src/simulation/${folder}/list.ts`;
   const templates = [...files, 'test.ts'].map((file) => `scripts/templates/${kind}/${file}.template`);
-  for (const path of [...lists, ...templates]) {
+  for (const path of [list, ...templates]) {
     const text = edits.read(path).replaceAll(/'[^'\n]*'|\/\*[\s\S]*?\*\/|\/\/.*/g, '');
     const taken = [constant, `${className}Model`].find((name) => new RegExp(`(?<![.\\w])${name}\\b(?!:)`).test(text));
     if (taken !== undefined) throw new Error(`"${id}" is taken: ${path} has a ${taken} already; choose another name`);
@@ -131,21 +133,17 @@ function lastUpTo(family: string): number {
   return mechanismDefinitions.findLastIndex((known) => FAMILIES.indexOf(known.family) <= place);
 }
 
-/** Adds one line to the list, for a mechanism after those of its family, and one to the registry. */
-function register(edits: Edits, kind: Kind, { id, constant, class: className, family }: Names): string[] {
-  const [list, registry] = ['list.ts', 'registry.ts'].map((file) => `src/simulation/${KINDS[kind].folder}/${file}`);
+/** Adds one line to the list, for a mechanism after those of its family. */
+function register(edits: Edits, kind: Kind, { id, constant, family }: Names): string {
+  const list = `src/simulation/${KINDS[kind].folder}/list.ts`;
   const last = kind === 'mechanism' ? lastUpTo(family) : -1;
-  edits.change(list!, /(?<=\nconst LIST = \[)[^\]]*/, (items) => {
+  edits.change(list, /(?<=\nconst LIST = \[)[^\]]*/, (items) => {
     const lines = items.trimEnd().split('\n');
     lines.splice(last < 0 ? lines.length : last + 2, 0, `  ${constant},`);
     return `${lines.join('\n')}\n`;
   });
-  addImport(edits, list!, `import { ${constant} } from './${id}/definition.ts';`);
-  const argument = kind === 'mechanism' ? 'runtime' : 'setting';
-  const model = `  '${id}': { create: (${argument}) => new ${className}Model(${argument}) },\n`;
-  edits.change(registry!, /(\nconst MODELS\b[\s\S]*?\n)(?=};)/, (models) => `${models}${model}`);
-  addImport(edits, registry!, `import { ${className}Model } from './${id}/model.ts';`);
-  return [list!, registry!];
+  addImport(edits, list, `import { ${constant} } from './${id}/definition.ts';`);
+  return list;
 }
 
 /** Adds an import anywhere among the imports, which `tidy` sorts. */

@@ -7,9 +7,9 @@ import {
   type Work,
 } from './contract/expected-calls.ts';
 import type { MachineDefinition } from './machines/definition.ts';
+import { machines } from './machines/list.ts';
 import { machineRules } from './machines/machine-rules.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
-import { machines } from './machines/registry.ts';
 import { type Machine, type MachineGroupId, type MachineNeeds, machineGroups } from './machines/schema.ts';
 import type { MechanismDefinition } from './mechanisms/definition.ts';
 import { eventsAtLinks } from './mechanisms/events-per-call.ts';

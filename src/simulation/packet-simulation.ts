@@ -1,10 +1,10 @@
 import type { Engine } from './engine/engine.ts';
 import { hardwareOf } from './machines/read-machine.ts';
-import type { PathMechanism } from './mechanisms/registry.ts';
+import type { PathMechanism } from './mechanisms/mechanism.ts';
 import { succeeded } from './results.ts';
 import type { RunPlan, RunResult } from './run.ts';
-import type { PacketWorkload } from './workloads/registry.ts';
 import type { StreamModel } from './workloads/stream/model.ts';
+import type { PacketWorkload } from './workloads/workload.ts';
 
 /** Simulates streams of packets between network interfaces and memory. */
 export class PacketSimulation {

@@ -1,5 +1,5 @@
 import { hardwareOf } from './machines/read-machine.ts';
-import type { ProgramMechanism } from './mechanisms/registry.ts';
+import type { ProgramMechanism } from './mechanisms/mechanism.ts';
 import { foundIn } from './results.ts';
 import type { RunPlan, RunResult } from './run.ts';
 import { largestBetween } from './unimodal-search.ts';

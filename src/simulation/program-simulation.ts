@@ -14,7 +14,7 @@ import type { ExposedMemory } from './hardware/exposed-memory.ts';
 import { Platform } from './hardware/platform.ts';
 import { hardwareOf } from './machines/read-machine.ts';
 import type { MechanismDefinition } from './mechanisms/definition.ts';
-import type { ProgramMechanism } from './mechanisms/registry.ts';
+import type { ProgramMechanism } from './mechanisms/mechanism.ts';
 import { distribution, succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RunPlan, RunResult } from './run.ts';
 import { LockableMemory } from './runtime/lockable-memory.ts';
@@ -27,7 +27,7 @@ import { type WindowLayout, windowLayout } from './runtime/window.ts';
 import { softwareCosts } from './software-costs.ts';
 import type { Measured, WorkloadModel } from './workloads/contract.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
-import type { ProgramWorkload } from './workloads/registry.ts';
+import type { ProgramWorkload } from './workloads/workload.ts';
 
 /** Simulates programs, one per process, on a mechanism that carries out their operations. */
 export class ProgramSimulation {

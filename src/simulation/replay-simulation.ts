@@ -7,7 +7,7 @@ import { Operations } from './engine/operations.ts';
 import { rateOf } from './engine/steady-rate.ts';
 import { describesHardware, hardwareOf, loggpOf } from './machines/read-machine.ts';
 import type { LoggpMachine, Machine } from './machines/schema.ts';
-import type { ScheduleMechanism } from './mechanisms/registry.ts';
+import type { ScheduleMechanism } from './mechanisms/mechanism.ts';
 import type { ScheduleModel } from './mechanisms/schedule-contract.ts';
 import { distribution, succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RankTime, RunPlan, RunResult } from './run.ts';

@@ -2,14 +2,16 @@ import { impossibility } from './catalogue.ts';
 import { releaseAll } from './engine/arrays.ts';
 import { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
-import { type Mechanism, mechanisms } from './mechanisms/registry.ts';
+import type { Mechanism } from './mechanisms/mechanism.ts';
+import { mechanisms } from './mechanisms/registry.ts';
 import { PacketSimulation } from './packet-simulation.ts';
 import { bestRun, searchedIn } from './parameter-search.ts';
 import { ProgramSimulation } from './program-simulation.ts';
 import { ReplaySimulation } from './replay-simulation.ts';
 import { unsuccessful } from './results.ts';
 import type { Attachments, RunPlan, RunResult } from './run.ts';
-import { type Workload, workloads } from './workloads/registry.ts';
+import { workloads } from './workloads/registry.ts';
+import type { Workload } from './workloads/workload.ts';
 
 /**
  * Runs one simulation to its end. Pure: the same plan gives bit-identical results wherever it runs. Errors within the model are

@@ -26,10 +26,12 @@ import { combination, smallPlan } from '../../src/contract-tests/small-plans.ts'
 import { CALL_KINDS } from '../../src/simulation/contract/expected-calls.ts';
 import type { ProcessOperations, Program } from '../../src/simulation/contract/program.ts';
 import { Engine } from '../../src/simulation/engine/engine.ts';
-import { mechanisms, type ProgramMechanism } from '../../src/simulation/mechanisms/registry.ts';
+import type { ProgramMechanism } from '../../src/simulation/mechanisms/mechanism.ts';
+import { mechanisms } from '../../src/simulation/mechanisms/registry.ts';
 import { ProgramSimulation } from '../../src/simulation/program-simulation.ts';
 import type { RunResult } from '../../src/simulation/run.ts';
-import { type ProgramWorkload, workloads } from '../../src/simulation/workloads/registry.ts';
+import type { ProgramWorkload } from '../../src/simulation/workloads/workload.ts';
+import { workloads } from '../../src/simulation/workloads/registry.ts';
 
 const plan = smallPlan(combination('rma', 'dht'));
 const rma = mechanisms.find(({ definition }) => definition.id === 'rma') as ProgramMechanism;

@@ -18,10 +18,10 @@ beforeAll(() => {
 afterAll(() => copy.remove());
 
 describe('new:mechanism and new:workload', () => {
-  it('write a folder, a test and the lines of registry and catalogue', () => {
+  it('write a folder, a test and the line of the list, and bring in the model', () => {
     expect(copy.create('mechanism', 'shiny-put', '--no-derived')).toMatchObject(ok);
     createPart(copy.folder, { kind: 'workload', id: 'shiny-walk' });
-    for (const file of ['definition.ts', 'parameters.ts', 'model.ts', 'README.md']) {
+    for (const file of ['definition.ts', 'parameters.ts', 'model.ts', 'models.ts', 'README.md']) {
       expect(existsSync(join(copy.folder, 'src/simulation/mechanisms/shiny-put', file))).toBe(true);
       expect(existsSync(join(copy.folder, 'src/simulation/workloads/shiny-walk', file))).toBe(true);
     }
@@ -29,6 +29,8 @@ describe('new:mechanism and new:workload', () => {
     expect(list('mechanisms')).toContain("import { shinyPut } from './shiny-put/definition.ts';");
     expect(list('mechanisms')).toContain('  shinyPut,\n  messagePassing,');
     expect(list('workloads')).toContain('  shinyWalk,\n] as const;');
+    const models = readFileSync(join(copy.folder, 'src/simulation/workloads/models-by-id.ts'), 'utf8');
+    expect(models).toContain("import { models as shinyWalk } from './shiny-walk/models.ts';");
   });
 
   it('refuse a name that is taken or is no name, and change nothing', () => {
@@ -46,24 +48,22 @@ describe('new:mechanism and new:workload', () => {
     expect(creating('mechanism', 'delete')).toThrow('"delete" is no name: delete is a word of the language');
     expect(creating('workload', 'import')).toThrow('"import" is no name');
     expect(creating('workload', 'await')).toThrow('"await" is no name');
-    expect(creating('mechanism', 'mechanism')).toThrow('has a MechanismModel already');
+    expect(creating('mechanism', 'remote')).toThrow('has a remote already');
     expect(existsSync(join(copy.folder, 'src/simulation/workloads/import'))).toBe(false);
     expect(list()).toBe(before);
   });
 
   it('take everything back if something fails on the way', () => {
-    const registry = join(copy.folder, 'src/simulation/workloads/registry.ts');
     const list = join(copy.folder, 'src/simulation/workloads/list.ts');
-    const text = readFileSync(registry, 'utf8');
     const before = readFileSync(list, 'utf8');
-    const other = text.replace('const MODELS', 'const OTHERS');
-    writeFileSync(registry, other);
+    const other = before.replace('const LIST', 'const OTHERS');
+    writeFileSync(list, other);
     expect(creating('workload', 'shiny-halt')).toThrow(/does not look as expected[\s\S]*is taken back/);
-    expect(readFileSync(list, 'utf8')).toBe(before);
-    expect(readFileSync(registry, 'utf8')).toBe(other);
+    expect(readFileSync(list, 'utf8')).toBe(other);
     expect(existsSync(join(copy.folder, 'src/simulation/workloads/shiny-halt'))).toBe(false);
     expect(existsSync(join(copy.folder, 'test/simulation/workloads/shiny-halt.test.ts'))).toBe(false);
-    writeFileSync(registry, text);
+    writeFileSync(list, before);
+    const models = join(copy.folder, 'src/simulation/workloads/models-by-id.ts');
     const derived = join(copy.folder, 'derived.json');
     writeFileSync(derived, 'as it was');
     const derive = (keep: (path: string) => void) => {
@@ -73,7 +73,8 @@ describe('new:mechanism and new:workload', () => {
     };
     expect(() => createPart(copy.folder, { kind: 'workload', id: 'shiny-halt' }, derive)).toThrow('derived');
     expect(readFileSync(derived, 'utf8')).toBe('as it was');
-    expect([readFileSync(list, 'utf8'), readFileSync(registry, 'utf8')]).toEqual([before, text]);
+    expect(readFileSync(list, 'utf8')).toBe(before);
+    expect(readFileSync(models, 'utf8')).not.toContain('shinyHalt');
   });
 
   it('put a mechanism into a family of its own, or into the one that is asked for', () => {

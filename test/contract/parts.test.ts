@@ -13,13 +13,15 @@ import { definePart, offer } from '../../src/simulation/contract/part.ts';
 import { OPERATIONS, PARTS } from '../../src/simulation/contract/parts.ts';
 import { type Flushes, type RemoteMemory, remote } from '../../src/simulation/contract/remote-memory.ts';
 import { Engine } from '../../src/simulation/engine/engine.ts';
-import { mechanisms, type ProgramMechanism } from '../../src/simulation/mechanisms/registry.ts';
+import type { ProgramMechanism } from '../../src/simulation/mechanisms/mechanism.ts';
+import { mechanisms } from '../../src/simulation/mechanisms/registry.ts';
 import { repeated } from '../../src/simulation/plugin/definition-problems.ts';
 import { ProgramSimulation } from '../../src/simulation/program-simulation.ts';
 import { ProcessCalls } from '../../src/simulation/runtime/process-calls.ts';
 import type { Runtime } from '../../src/simulation/runtime/runtime.ts';
 import { SharedCalls } from '../../src/simulation/runtime/shared-calls.ts';
-import { type ProgramWorkload, workloads } from '../../src/simulation/workloads/registry.ts';
+import { workloads } from '../../src/simulation/workloads/registry.ts';
+import type { ProgramWorkload } from '../../src/simulation/workloads/workload.ts';
 
 const programs = mechanisms.filter((mechanism): mechanism is ProgramMechanism => 'create' in mechanism);
 

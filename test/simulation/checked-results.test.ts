@@ -2,10 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { allCombinations, smallPlan } from '../../src/contract-tests/small-plans.ts';
 import type { MechanismModel } from '../../src/simulation/contract/mechanism.ts';
 import { Engine } from '../../src/simulation/engine/engine.ts';
-import { mechanisms, type ProgramMechanism } from '../../src/simulation/mechanisms/registry.ts';
+import type { ProgramMechanism } from '../../src/simulation/mechanisms/mechanism.ts';
+import { mechanisms } from '../../src/simulation/mechanisms/registry.ts';
 import { ProgramSimulation } from '../../src/simulation/program-simulation.ts';
 import type { WorkloadModel } from '../../src/simulation/workloads/contract.ts';
-import { type ProgramWorkload, workloads } from '../../src/simulation/workloads/registry.ts';
+import { workloads } from '../../src/simulation/workloads/registry.ts';
+import type { ProgramWorkload } from '../../src/simulation/workloads/workload.ts';
 
 const combination = allCombinations().find(({ name }) => name === 'rma random-put')!;
 const mechanism = mechanisms.find(({ definition }) => definition.id === 'rma') as ProgramMechanism;

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { combination, smallPlan } from '../../src/contract-tests/small-plans.ts';
 import type { ProcessOperations, Program } from '../../src/simulation/contract/program.ts';
 import { Engine } from '../../src/simulation/engine/engine.ts';
-import { mechanisms, type ProgramMechanism } from '../../src/simulation/mechanisms/registry.ts';
+import type { ProgramMechanism } from '../../src/simulation/mechanisms/mechanism.ts';
+import { mechanisms } from '../../src/simulation/mechanisms/registry.ts';
 import { ProgramSimulation } from '../../src/simulation/program-simulation.ts';
-import { type ProgramWorkload, workloads } from '../../src/simulation/workloads/registry.ts';
+import { workloads } from '../../src/simulation/workloads/registry.ts';
+import type { ProgramWorkload } from '../../src/simulation/workloads/workload.ts';
 
 /** Process 0 holds the lock of process 3 and waits to be woken; the others ask for that lock. */
 function* deadlocking(process: ProcessOperations): Program {

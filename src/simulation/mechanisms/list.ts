@@ -21,7 +21,7 @@ import { dsmIsr, dsmTaskQueue, dsmVia } from './shared-pages/definition.ts';
 import { twoSidedBasic, twoSidedHelper, twoSidedIoat } from './two-sided/definition.ts';
 
 /**
- * The list of mechanisms; the registry has their models. Catalogue, schemas, documents and the form use this order: that of
+ * The list of mechanisms; `models.ts` in each folder has their models. Catalogue, schemas, documents and the form use this order: that of
  * `FAMILIES`, and within a family by `member`.
  */
 const LIST = [

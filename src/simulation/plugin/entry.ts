@@ -115,9 +115,9 @@ export {
 } from '../mechanisms/definition.ts';
 export { byWord, contended, interruptedEvery, piecesOf, REMOTE_EVENTS } from '../mechanisms/events-per-call.ts';
 export { FetchByGet } from '../mechanisms/fetch-by-get.ts';
+export type { ProgramMechanism } from '../mechanisms/mechanism.ts';
 export type { MechanismMemory, MechanismMemorySetting } from '../mechanisms/memory.ts';
 export { RdmaAccess } from '../mechanisms/rdma-access.ts';
-export type { ProgramMechanism } from '../mechanisms/registry.ts';
 export { RemoteEpochs } from '../mechanisms/remote-epochs.ts';
 export type { ParameterDefinition, ParameterValue, ParameterValues, ValuesOf } from '../parameters.ts';
 export { distribution } from '../results.ts';
@@ -130,8 +130,8 @@ export type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '
 export type { MetricDefinition, WorkloadDefinition } from '../workloads/definition.ts';
 export { type MemorySetting, powerOfTwo, type WorkloadMemory } from '../workloads/memory.ts';
 export { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../workloads/platform-metrics.ts';
-export type { ProgramWorkload } from '../workloads/registry.ts';
 export { beginOf, windowOf } from '../workloads/window.ts';
+export type { ProgramWorkload } from '../workloads/workload.ts';
 export { contentOf, WrittenMemory } from '../workloads/written-memory.ts';
 
 export { definePlugin, PLUGIN_API_VERSION, type Plugin, type PluginMechanism } from './plugin.ts';

@@ -1,11 +1,11 @@
 import type { AnyPart } from '../contract/part.ts';
 import type { MachineDefinition } from '../machines/definition.ts';
 import type { MechanismDefinition } from '../mechanisms/definition.ts';
-import type { ProgramMechanism } from '../mechanisms/registry.ts';
+import type { ProgramMechanism } from '../mechanisms/mechanism.ts';
 import type { ParameterDefinition } from '../parameters.ts';
 import { didYouMean } from '../wording.ts';
 import type { MetricByChoice, MetricDefinition, WorkloadDefinition } from '../workloads/definition.ts';
-import type { ProgramWorkload } from '../workloads/registry.ts';
+import type { ProgramWorkload } from '../workloads/workload.ts';
 import type { PluginMechanism } from './plugin.ts';
 
 /** A definition before validation. */

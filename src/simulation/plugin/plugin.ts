@@ -1,8 +1,8 @@
 import type { AnyPart } from '../contract/part.ts';
 import type { MachineDefinition } from '../machines/definition.ts';
 import type { MechanismDefinition } from '../mechanisms/definition.ts';
-import type { ProgramMechanism } from '../mechanisms/registry.ts';
-import type { ProgramWorkload } from '../workloads/registry.ts';
+import type { ProgramMechanism } from '../mechanisms/mechanism.ts';
+import type { ProgramWorkload } from '../workloads/workload.ts';
 
 /**
  * Version of the plugin interface. It increases if something that a plugin may use changes its meaning or is removed, but not for

@@ -2,9 +2,11 @@ import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '.
 import { type Capability, capabilityWords } from '../contract/capabilities.ts';
 import type { MachineDefinition } from '../machines/definition.ts';
 import { FAMILIES, type MechanismDefinition } from '../mechanisms/definition.ts';
-import { type Mechanism, mechanisms } from '../mechanisms/registry.ts';
+import type { Mechanism } from '../mechanisms/mechanism.ts';
+import { mechanisms } from '../mechanisms/registry.ts';
 import type { WorkloadDefinition } from '../workloads/definition.ts';
-import { type Workload, workloads } from '../workloads/registry.ts';
+import { workloads } from '../workloads/registry.ts';
+import type { Workload } from '../workloads/workload.ts';
 import type { Plugin, PluginMechanism } from './plugin.ts';
 import { type RegisteredPlugin, registeredParts, registeredPlugins } from './registered.ts';
 

@@ -7,8 +7,8 @@ import { defaultsOf, type ParameterValues } from '../parameters.ts';
 import { ProgramSimulation } from '../program-simulation.ts';
 import type { RunPlan } from '../run.ts';
 import type { WorkloadSetting } from '../workloads/contract.ts';
-import type { ProgramWorkload } from '../workloads/registry.ts';
 import { windowOf } from '../workloads/window.ts';
+import type { ProgramWorkload } from '../workloads/workload.ts';
 import type { Plugin, PluginMechanism } from './plugin.ts';
 
 const PROCESSES = 4;

@@ -44,7 +44,7 @@ import { xorCheckpoint } from './xor-checkpoint/definition.ts';
 /**
  * The list of workloads. Catalogue, schemas, documents and the form use this order: by paper (Active Access, Firehose, one-sided
  * I/OAT, Kernel DSM, D-PGAS), within each from applications to measurements of single operations or devices; finally those of no
- * paper. The registry has their models.
+ * paper. `models.ts` in each folder has their models.
  */
 const LIST = [
   dht,

@@ -3,7 +3,8 @@ import { machineDefinitions, workloadDefinitions } from '../../../src/simulation
 import type { LockMode } from '../../../src/simulation/contract/epochs.ts';
 import type { ProcessOperations, Program } from '../../../src/simulation/contract/program.ts';
 import { Engine } from '../../../src/simulation/engine/engine.ts';
-import { mechanisms, type ProgramMechanism } from '../../../src/simulation/mechanisms/registry.ts';
+import type { ProgramMechanism } from '../../../src/simulation/mechanisms/mechanism.ts';
+import { mechanisms } from '../../../src/simulation/mechanisms/registry.ts';
 import { defaultsOf, type ParameterValues } from '../../../src/simulation/parameters.ts';
 import { ProgramSimulation } from '../../../src/simulation/program-simulation.ts';
 import type { RunResult } from '../../../src/simulation/run.ts';

@@ -66,7 +66,7 @@ export interface Strategy {
   metrics(): Record<string, MetricValue>;
 }
 
-/** A strategy as the registry names it, with the parameters of its mechanism. */
+/** A strategy as `models.ts` names it, with the parameters of its mechanism. */
 export interface StrategyKind<Own = unknown> {
   /** Whether NICs access the exposed memory directly; otherwise atomics are always carried out by CPUs. */
   readonly reachesMemory: boolean;
