@@ -78,6 +78,13 @@ describe('what names no project', () => {
     expect(status).toBe(404);
     expect(body.detail).toContain('You do not have the right submit in any project: ask an administrator');
   });
+
+  it('is refused a token that leaves out a right of its member, which says that the token is the reason', async () => {
+    const asked = { project: 'group-a', member: 'ada', rights: ['read'] };
+    const { token } = (await post<NewToken>(`${service.url}/v1/tokens`, asked, asAdmin)).body;
+    const { body } = await post<Problem>(`${service.url}/v1/experiments`, smallSpecification(), bearer(token));
+    expect(body.detail).toContain('As a member you have the right submit in group-a, but this token leaves it out');
+  });
 });
 
 it('a project without the right names those that have it', async () => {

@@ -20,6 +20,8 @@ export interface Principal {
   readonly projects: ReadonlyMap<string, ReadonlySet<Right>>;
   /** The only project that the token is valid for; absent if it is valid for all. */
   readonly scope?: string;
+  /** Rights that the member has and the token leaves out. */
+  readonly withheld?: ReadonlyMap<string, ReadonlySet<Right>>;
   /** Limits of the projects that the token or session is valid for. Absent if requests are not counted. */
   readonly requestLimits?: readonly RequestLimit[];
   /** Authenticates again, for streams that continue after the response has begun. Absent if the rights cannot change. */
@@ -40,8 +42,9 @@ export function principalOfToken(stored: StoredToken): Principal {
   }
   const inScope = memberships.filter((membership) => project === null || membership.project === project);
   const projects = rightsIn(inScope, most);
+  const withheld = rightsIn(inScope, new Set(RIGHTS.filter((right) => !most.has(right))));
   const scope = project === null ? {} : { scope: project };
-  return { name: member, token: id, everywhere: NONE, projects, ...scope, requestLimits };
+  return { name: member, token: id, everywhere: NONE, projects, withheld, ...scope, requestLimits };
 }
 
 /** Returns the principal of a session: the rights of all members that the user is, but no rights beyond projects. */
@@ -84,7 +87,11 @@ export function may(principal: Principal, right: Right, project: string): boolea
 export function projectsWith(principal: Principal, right: Right): readonly string[] | undefined {
   if (principal.everywhere.has(right)) return undefined;
   // Sorted, as cursors are bound to the filter of a list.
-  return [...principal.projects].flatMap(([project, rights]) => (rights.has(right) ? [project] : [])).sort();
+  return having(principal.projects, right).sort();
+}
+
+function having(projects: Principal['projects'], right: Right): string[] {
+  return [...projects].flatMap(([project, rights]) => (rights.has(right) ? [project] : []));
 }
 
 /**
@@ -118,14 +125,20 @@ const MOST_NAMED = 20;
 function whereInstead(principal: Principal, right: Right): string {
   const projects = projectsWith(principal, right);
   if (projects === undefined) return 'GET /v1/projects and `onesided project list` list your projects';
+  const withheld = having(principal.withheld ?? new Map(), right);
+  if (withheld.length > 0)
+    return `As a member you have the right ${right} in ${named(withheld)}, but this token leaves it out: use one made with it`;
   if (projects.length === 0)
     return `You do not have the right ${right} in any project: ask an administrator to make you a member of one`;
-  const others = projects.length > MOST_NAMED ? ` and ${projects.length - MOST_NAMED} more` : '';
-  const named = `${projects.slice(0, MOST_NAMED).join(', ')}${others}`;
   // A submission may choose its project; existing objects already have one.
   const advice =
     right === 'submit' || right === 'import' ? ': name one as `project`, at a terminal with --project' : '';
-  return `You have the right ${right} in ${named}${advice}`;
+  return `You have the right ${right} in ${named(projects)}${advice}`;
+}
+
+function named(projects: readonly string[]): string {
+  const others = projects.length > MOST_NAMED ? ` and ${projects.length - MOST_NAMED} more` : '';
+  return `${projects.slice(0, MOST_NAMED).join(', ')}${others}`;
 }
 
 /**
