@@ -5,10 +5,10 @@ import type { SimulatedRun } from './simulation-task.ts';
 
 /** Trace spans of a job: its claim, each simulated run, and the time until its result was stored. */
 export class JobSteps {
-  readonly #step: Step;
+  private readonly step: Step;
 
   private constructor(step: Step) {
-    this.#step = step;
+    this.step = step;
   }
 
   /** Returns undefined if tracing is off or the job belongs to no trace. */
@@ -29,7 +29,7 @@ export class JobSteps {
       tell();
       return () => undefined;
     }
-    const { traceparent: parent } = this.#step;
+    const { traceparent: parent } = this.step;
     const run = tracer.begin('simulate run', {
       parent,
       begunMs: Date.now() - wallMs,
@@ -49,6 +49,6 @@ export class JobSteps {
   }
 
   end(): void {
-    this.#step.end();
+    this.step.end();
   }
 }

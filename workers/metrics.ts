@@ -11,25 +11,26 @@ const OF_RUNS = ['mechanism', 'workload'] as const;
 /** Metrics of a worker. Labels are bounded: mechanism, workload, state, dependency; never an id. */
 export class WorkerMetrics {
   readonly registry = new Registry();
-  readonly #runs = this.#counter('onesided_worker_runs_total', 'Runs that this worker simulated, by how they ended.', [
-    ...OF_RUNS,
-    'state',
-  ]);
-  readonly #events = this.#counter('onesided_worker_simulated_events_total', 'Simulated events.', OF_RUNS);
-  readonly #retries = this.#counter(
+  private readonly runs = this.counter(
+    'onesided_worker_runs_total',
+    'Runs that this worker simulated, by how they ended.',
+    [...OF_RUNS, 'state'],
+  );
+  private readonly events = this.counter('onesided_worker_simulated_events_total', 'Simulated events.', OF_RUNS);
+  private readonly retries = this.counter(
     'onesided_worker_retried_runs_total',
     'Claimed runs that had been tried before.',
     [],
   );
-  readonly #refused = this.#counter(
+  private readonly refusedRuns = this.counter(
     'onesided_worker_refused_results_total',
     'Results that came too late and were refused (fenced).',
     [],
   );
-  readonly #seconds = this.#histogram('onesided_worker_run_seconds', 'Wall time of the simulation of a run.', [
+  private readonly seconds = this.histogram('onesided_worker_run_seconds', 'Wall time of the simulation of a run.', [
     'workload',
   ]);
-  readonly #waits = this.#histogram(
+  private readonly waits = this.histogram(
     'onesided_queue_wait_seconds',
     'Time from the submission of a run to its claim.',
     [],
@@ -38,8 +39,8 @@ export class WorkerMetrics {
   constructor() {
     collectDefaultMetrics({ register: this.registry, prefix: 'onesided_' });
     // Counters without labels are 0 from the start; these two would be missing.
-    this.#retries.inc(0);
-    this.#refused.inc(0);
+    this.retries.inc(0);
+    this.refusedRuns.inc(0);
   }
 
   /** Adds metrics of the running worker: threads, dependencies, reconciliation. */
@@ -56,27 +57,27 @@ export class WorkerMetrics {
 
   claimed(runs: readonly ClaimedRun[]): void {
     for (const { attempt, waitMs } of runs) {
-      if (waitMs !== undefined) this.#waits.observe(waitMs / 1000);
-      if (attempt > 1) this.#retries.inc();
+      if (waitMs !== undefined) this.waits.observe(waitMs / 1000);
+      if (attempt > 1) this.retries.inc();
     }
   }
 
   simulated({ plan }: ClaimedRun, { result, wallMs }: SimulatedRun): void {
     const labels = { mechanism: plan.mechanism.kind, workload: plan.workload.kind };
-    this.#runs.inc({ ...labels, state: result.status });
-    this.#events.inc(labels, result.events);
-    this.#seconds.observe({ workload: plan.workload.kind }, wallMs / 1000);
+    this.runs.inc({ ...labels, state: result.status });
+    this.events.inc(labels, result.events);
+    this.seconds.observe({ workload: plan.workload.kind }, wallMs / 1000);
   }
 
   refused(runIds: readonly string[]): void {
-    this.#refused.inc(runIds.length);
+    this.refusedRuns.inc(runIds.length);
   }
 
-  #counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
+  private counter<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Counter<Label> {
     return new Counter({ name, help, labelNames, registers: [this.registry] });
   }
 
-  #histogram<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Histogram<Label> {
+  private histogram<Label extends string>(name: string, help: string, labelNames: readonly Label[]): Histogram<Label> {
     return new Histogram({ name, help, labelNames, buckets: SECONDS, registers: [this.registry] });
   }
 }

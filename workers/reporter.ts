@@ -13,52 +13,52 @@ const LONGEST_PAUSE_MS = 2000;
 
 /** Collects results and writes many in one transaction. While the database is unavailable, it keeps them and retries. */
 export class Reporter {
-  readonly #work: WorkStore;
-  readonly #onRefused: (runIds: readonly string[]) => void;
-  readonly #waiting: { run: FinishedRun; written: () => void }[] = [];
-  #writing: Promise<void> | undefined;
-  #abandoned = false;
+  private readonly work: WorkStore;
+  private readonly onRefused: (runIds: readonly string[]) => void;
+  private readonly waiting: { run: FinishedRun; written: () => void }[] = [];
+  private writing: Promise<void> | undefined;
+  private abandoned = false;
 
   constructor(work: WorkStore, onRefused: (runIds: readonly string[]) => void) {
-    this.#work = work;
-    this.#onRefused = onRefused;
+    this.work = work;
+    this.onRefused = onRefused;
   }
 
   /** Resolves when the result has been stored, or refused because the claim was lost. */
   report(run: FinishedRun): Promise<void> {
     return new Promise((resolve) => {
-      this.#waiting.push({ run, written: resolve });
-      this.#writing ??= this.#write();
+      this.waiting.push({ run, written: resolve });
+      this.writing ??= this.write();
     });
   }
 
   /** Writes pending results; gives up if the database is unavailable. */
   async close(): Promise<void> {
-    this.#abandoned = true;
-    await this.#writing;
+    this.abandoned = true;
+    await this.writing;
   }
 
-  async #write(): Promise<void> {
-    for (let written = 0; this.#waiting.length > 0; written += 1) {
-      if (this.#waiting.length < MOST_RUNS && !this.#abandoned)
+  private async write(): Promise<void> {
+    for (let written = 0; this.waiting.length > 0; written += 1) {
+      if (this.waiting.length < MOST_RUNS && !this.abandoned)
         await delay(written === 0 ? FLUSH_MS.alone : FLUSH_MS.sweep);
-      const batch = this.#waiting.splice(0, MOST_RUNS);
-      await this.#store(batch.map(({ run }) => run));
+      const batch = this.waiting.splice(0, MOST_RUNS);
+      await this.store(batch.map(({ run }) => run));
       for (const { written } of batch) written();
     }
-    this.#writing = undefined;
+    this.writing = undefined;
   }
 
-  async #store(runs: readonly FinishedRun[]): Promise<void> {
+  private async store(runs: readonly FinishedRun[]): Promise<void> {
     for (let pauseMs = 50; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
       try {
-        const { refused } = await this.#work.finish(runs);
-        if (refused.length > 0) this.#onRefused(refused);
+        const { refused } = await this.work.finish(runs);
+        if (refused.length > 0) this.onRefused(refused);
         return;
       } catch (error) {
         // Also retried if the outcome of the commit is unknown: results already stored are refused the second time.
-        if (this.#abandoned) return;
-        if (isOfData(error)) return this.#storeAlone(runs, error);
+        if (this.abandoned) return;
+        if (isOfData(error)) return this.storeAlone(runs, error);
         await delay(pauseMs);
       }
     }
@@ -68,17 +68,17 @@ export class Reporter {
    * Stores results one by one, so one that the database cannot store does not block the others. That run would produce the same
    * result again, so it is recorded as failed.
    */
-  async #storeAlone(runs: readonly FinishedRun[], error: Error): Promise<void> {
+  private async storeAlone(runs: readonly FinishedRun[], error: Error): Promise<void> {
     const [first, ...others] = runs;
-    if (first && others.length === 0) return this.#storeRefusal(first, error);
-    for (const run of runs) await this.#store([run]);
+    if (first && others.length === 0) return this.storeRefusal(first, error);
+    for (const run of runs) await this.store([run]);
   }
 
-  async #storeRefusal(run: FinishedRun, { message }: Error): Promise<void> {
+  private async storeRefusal(run: FinishedRun, { message }: Error): Promise<void> {
     // If even this is refused, the run is recovered when its lease expires.
     if (run.result.error?.code === REFUSED) return;
     const said = `The database does not take the result: ${message}`;
-    await this.#store([{ ...run, result: failedResult({ code: REFUSED, message: said }) }]);
+    await this.store([{ ...run, result: failedResult({ code: REFUSED, message: said }) }]);
   }
 }
 

@@ -15,14 +15,14 @@ type Texts = Pick<ScheduleStore, 'find' | 'text'>;
 
 /** Caches recently used schedules, so each is fetched once for many runs. */
 export class ScheduleCache {
-  readonly #store: Texts;
-  readonly #mostBytes: number;
+  private readonly store: Texts;
+  private readonly mostBytes: number;
   /** In order of last use. */
-  readonly #texts = new Map<string, Promise<Uint8Array | undefined>>();
+  private readonly texts = new Map<string, Promise<Uint8Array | undefined>>();
 
   constructor(store: Texts, mostBytes = 512 * 1024 * 1024) {
-    this.#store = store;
-    this.#mostBytes = mostBytes;
+    this.store = store;
+    this.mostBytes = mostBytes;
   }
 
   /** Returns the schedules of some runs. One that is not stored is omitted; its run then fails with that reason. */
@@ -30,33 +30,33 @@ export class ScheduleCache {
     const digests = new Set(plans.map(scheduleOf).filter((digest) => digest !== undefined));
     const texts = new Map<string, Uint8Array>();
     for (const digest of digests) {
-      const text = await this.#text(digest);
+      const text = await this.text(digest);
       if (text) texts.set(digest, text);
     }
-    await this.#forget(texts.keys());
+    await this.forget(texts.keys());
     return texts;
   }
 
-  #text(digest: string): Promise<Uint8Array | undefined> {
-    const known = this.#texts.get(digest) ?? fetchText(this.#store, digest);
-    this.#texts.delete(digest);
-    this.#texts.set(digest, known);
+  private text(digest: string): Promise<Uint8Array | undefined> {
+    const known = this.texts.get(digest) ?? fetchText(this.store, digest);
+    this.texts.delete(digest);
+    this.texts.set(digest, known);
     // A failed fetch is repeated the next time.
     known.then(
-      (text) => text ?? this.#texts.delete(digest),
-      () => this.#texts.delete(digest),
+      (text) => text ?? this.texts.delete(digest),
+      () => this.texts.delete(digest),
     );
     return known;
   }
 
   /** Drops the least recently used schedules, except those in use. */
-  async #forget(inUse: Iterable<string>): Promise<void> {
+  private async forget(inUse: Iterable<string>): Promise<void> {
     const kept = new Set(inUse);
     let bytes = 0;
-    for (const [digest, pending] of [...this.#texts].reverse()) {
+    for (const [digest, pending] of [...this.texts].reverse()) {
       const text = await pending.catch(() => undefined);
       bytes += text?.length ?? 0;
-      if (bytes > this.#mostBytes && !kept.has(digest)) this.#texts.delete(digest);
+      if (bytes > this.mostBytes && !kept.has(digest)) this.texts.delete(digest);
     }
   }
 }

@@ -195,30 +195,30 @@ function reasonOf(
 
 /** Aborts when a run takes too long; restarted when a run ends. */
 class Deadline {
-  readonly #controller = new AbortController();
-  readonly #limitMs: number;
-  #timer: NodeJS.Timeout | undefined;
-  #since = performance.now();
+  private readonly controller = new AbortController();
+  private readonly limitMs: number;
+  private timer: NodeJS.Timeout | undefined;
+  private since = performance.now();
 
   constructor(limitMs: number) {
-    this.#limitMs = limitMs;
+    this.limitMs = limitMs;
   }
 
   get signal(): AbortSignal {
-    return this.#controller.signal;
+    return this.controller.signal;
   }
 
   elapsedMs(): number {
-    return performance.now() - this.#since;
+    return performance.now() - this.since;
   }
 
   restart(): void {
-    clearTimeout(this.#timer);
-    this.#since = performance.now();
-    this.#timer = setTimeout(() => this.#controller.abort(), this.#limitMs);
+    clearTimeout(this.timer);
+    this.since = performance.now();
+    this.timer = setTimeout(() => this.controller.abort(), this.limitMs);
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.timer);
   }
 }

@@ -17,15 +17,15 @@ type Line = (() => void)[];
 export class ThreadTurns {
   /** Number of waiting batches for which others make way; shared with the threads. */
   readonly waiting = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  readonly #threads: number;
-  #free: number;
-  readonly #alone: Line = [];
-  readonly #urgent: Line = [];
-  readonly #usual: Line = [];
+  private readonly threads: number;
+  private free: number;
+  private readonly alone: Line = [];
+  private readonly urgent: Line = [];
+  private readonly usual: Line = [];
 
   constructor(threads: number) {
-    this.#threads = threads;
-    this.#free = threads;
+    this.threads = threads;
+    this.free = threads;
   }
 
   /**
@@ -34,15 +34,15 @@ export class ThreadTurns {
    */
   async take({ urgent, begun, alone = false, signal }: TurnRequest): Promise<void> {
     signal?.throwIfAborted();
-    if (alone ? this.#free === this.#threads : this.#free > 0 && this.#alone.length === 0) {
-      this.#free -= this.#size(alone);
+    if (alone ? this.free === this.threads : this.free > 0 && this.alone.length === 0) {
+      this.free -= this.size(alone);
       return;
     }
-    const line = alone ? this.#alone : urgent ? this.#urgent : this.#usual;
+    const line = alone ? this.alone : urgent ? this.urgent : this.usual;
     await new Promise<void>((resolve, reject) => {
       const abort = () => {
         line.splice(line.indexOf(called), 1);
-        this.#call();
+        this.call();
         reject(signal?.reason);
       };
       const called = () => {
@@ -52,35 +52,35 @@ export class ThreadTurns {
       signal?.addEventListener('abort', abort, { once: true });
       if (begun && !urgent) line.unshift(called);
       else line.push(called);
-      this.#publish();
+      this.publish();
     });
   }
 
   give(alone = false): void {
-    this.#free += this.#size(alone);
-    this.#call();
+    this.free += this.size(alone);
+    this.call();
   }
 
-  #size(alone: boolean): number {
-    return alone ? this.#threads : 1;
+  private size(alone: boolean): number {
+    return alone ? this.threads : 1;
   }
 
   /** Resolves the requests that may begin now. */
-  #call(): void {
-    if (this.#alone.length > 0 && this.#free === this.#threads) {
-      this.#free = 0;
-      this.#alone.shift()?.();
+  private call(): void {
+    if (this.alone.length > 0 && this.free === this.threads) {
+      this.free = 0;
+      this.alone.shift()?.();
     }
-    while (this.#free > 0 && this.#alone.length === 0) {
-      const next = this.#urgent.shift() ?? this.#usual.shift();
+    while (this.free > 0 && this.alone.length === 0) {
+      const next = this.urgent.shift() ?? this.usual.shift();
       if (!next) break;
-      this.#free -= 1;
+      this.free -= 1;
       next();
     }
-    this.#publish();
+    this.publish();
   }
 
-  #publish(): void {
-    Atomics.store(this.waiting, 0, this.#urgent.length + this.#alone.length);
+  private publish(): void {
+    Atomics.store(this.waiting, 0, this.urgent.length + this.alone.length);
   }
 }

@@ -95,45 +95,45 @@ class Worker implements RunningWorker {
   readonly name = `${hostname()}-${process.pid}-${randomUUID().slice(0, 8)}`;
   refused = 0;
   readonly dependencies: RunningWorker['dependencies'];
-  readonly #observers: readonly WorkerObserver[];
-  readonly #store: Store;
-  readonly #queue: RunQueue;
-  readonly #pool: SimulationPool;
-  readonly #schedules: ScheduleCache;
-  readonly #claims: Claims;
-  readonly #reporter: Reporter;
-  readonly #dispatcher;
-  readonly #presence: Presence;
-  readonly #intake: Intake;
-  readonly #leaseMs: number;
-  readonly #onUnusable: (message: string) => void;
-  #suspects: Promise<void> = Promise.resolve();
-  #stopping: Promise<void> | undefined;
+  private readonly observers: readonly WorkerObserver[];
+  private readonly store: Store;
+  private readonly queue: RunQueue;
+  private readonly pool: SimulationPool;
+  private readonly schedules: ScheduleCache;
+  private readonly claims: Claims;
+  private readonly reporter: Reporter;
+  private readonly dispatcher;
+  private readonly presence: Presence;
+  private readonly intake: Intake;
+  private readonly leaseMs: number;
+  private readonly onUnusable: (message: string) => void;
+  private suspects: Promise<void> = Promise.resolve();
+  private stopping: Promise<void> | undefined;
 
   constructor(options: WorkerOptions, store: Store, queue: RunQueue) {
     const { leaseMs = 30_000, onWarning = () => undefined, onError = () => undefined } = options;
-    this.#store = store;
-    this.#queue = queue;
-    this.#leaseMs = leaseMs;
-    this.#observers = options.observers ?? [];
+    this.store = store;
+    this.queue = queue;
+    this.leaseMs = leaseMs;
+    this.observers = options.observers ?? [];
     this.dependencies = {
       postgresql: () => store.ping(),
       storage: () => store.storage(),
       [options.redisUrl === undefined ? 'queue' : 'redis']: () => queue.ping(),
     };
-    this.#onUnusable = options.onUnusable ?? onWarning;
-    this.#pool = createSimulationPool({ ...options, niceness: SIMULATION_NICENESS });
-    this.#schedules = new ScheduleCache(store.schedules);
-    this.#claims = new Claims(store.work, leaseMs);
-    this.#reporter = new Reporter(store.work, (runIds) => {
+    this.onUnusable = options.onUnusable ?? onWarning;
+    this.pool = createSimulationPool({ ...options, niceness: SIMULATION_NICENESS });
+    this.schedules = new ScheduleCache(store.schedules);
+    this.claims = new Claims(store.work, leaseMs);
+    this.reporter = new Reporter(store.work, (runIds) => {
       this.refused += runIds.length;
-      for (const observer of this.#observers) observer.refused(runIds);
+      for (const observer of this.observers) observer.refused(runIds);
       onWarning(`${runIds.length} results arrived too late and were refused: ${runIds.join(', ')}`);
     });
     const { maxAttempts } = options;
     const labels = labelsOfWorker(options.labels ?? [], options.runMemoryMiB ?? USUAL_RUN_MEMORY_MIB);
-    this.#presence = new Presence(store.work, { name: this.name, threads: options.threads, labels }, leaseMs);
-    this.#dispatcher = startDispatcher({
+    this.presence = new Presence(store.work, { name: this.name, threads: options.threads, labels }, leaseMs);
+    this.dispatcher = startDispatcher({
       work: store.work,
       queue,
       intervalMs: Math.min(1000, leaseMs / 2),
@@ -143,81 +143,81 @@ class Worker implements RunningWorker {
     });
     // One batch more than threads, so the next one is claimed while the others are computed.
     const concurrency = options.threads + 1;
-    this.#intake = new Intake({
+    this.intake = new Intake({
       work: store.work,
       labels,
       intervalMs: POLL_MS,
       consume: (lane) =>
-        queue.consume((batch) => this.#handle(batch, lane.urgent), { concurrency, lockMs: leaseMs, lane }),
+        queue.consume((batch) => this.handle(batch, lane.urgent), { concurrency, lockMs: leaseMs, lane }),
     });
   }
 
   get claimed(): number {
-    return this.#claims.all().length;
+    return this.claims.all().length;
   }
 
   get reconciled(): Reconciled {
-    return this.#dispatcher.reconciled;
+    return this.dispatcher.reconciled;
   }
 
   stop(): Promise<void> {
-    this.#stopping ??= this.#stop();
-    return this.#stopping;
+    this.stopping ??= this.stopInOrder();
+    return this.stopping;
   }
 
   /** Computes batches that lost a worker one at a time, so the run that caused it does not take others down again. */
-  #handle({ runIds, suspect, alone, stalled, traceparent }: ReceivedBatch, urgent: boolean): Promise<void> {
-    if (!suspect && !stalled) return this.#compute(runIds, { urgent, alone, traceparent });
-    const turn = this.#suspects.then(async () => {
+  private handle({ runIds, suspect, alone, stalled, traceparent }: ReceivedBatch, urgent: boolean): Promise<void> {
+    if (!suspect && !stalled) return this.compute(runIds, { urgent, alone, traceparent });
+    const turn = this.suspects.then(async () => {
       for (const company of stalled ? runIds.map((id) => [id]) : [runIds])
-        await this.#compute(company, { urgent, alone, traceparent });
+        await this.compute(company, { urgent, alone, traceparent });
     });
-    this.#suspects = turn.catch(() => undefined);
+    this.suspects = turn.catch(() => undefined);
     return turn;
   }
 
-  async #compute(runIds: readonly string[], { traceparent, ...turn }: JobOptions): Promise<void> {
+  private async compute(runIds: readonly string[], { traceparent, ...turn }: JobOptions): Promise<void> {
     const steps = JobSteps.of(traceparent, this.name);
     try {
-      await this.#computeTraced(runIds, turn, steps);
+      await this.computeTraced(runIds, turn, steps);
     } finally {
       steps?.end();
     }
   }
 
-  async #computeTraced(
+  private async computeTraced(
     runIds: readonly string[],
     turn: Pick<JobOptions, 'urgent' | 'alone'>,
     steps: JobSteps | undefined,
   ): Promise<void> {
-    const runs = await this.#store.work.claim(runIds, this.name, this.#leaseMs);
-    if (this.#stopping) {
+    const runs = await this.store.work.claim(runIds, this.name, this.leaseMs);
+    if (this.stopping) {
       // Its job is gone with this batch: as released runs they get another one at once.
-      await this.#store.work.release(runs);
+      await this.store.work.release(runs);
       return;
     }
-    this.#dispatcher.wake();
+    this.dispatcher.wake();
     if (runs.length === 0) return;
-    for (const observer of this.#observers) observer.claimed(runs);
-    const controller = this.#claims.add(runs);
+    for (const observer of this.observers) observer.claimed(runs);
+    const controller = this.claims.add(runs);
     const written: Promise<void>[] = [];
     try {
       const plans = runs.map(({ plan }) => plan);
-      await this.#pool.simulate(
-        { plans, schedules: await this.#schedules.textsOf(plans), ...turn },
+      await this.pool.simulate(
+        { plans, schedules: await this.schedules.textsOf(plans), ...turn },
         (index, { result, wallMs }) => {
           const run = runs[index];
           if (!run) return;
           const tell = () => {
-            for (const observer of this.#observers) observer.simulated(run, { result, wallMs });
+            for (const observer of this.observers) observer.simulated(run, { result, wallMs });
           };
           const storing = steps ? steps.simulated(run, { result, wallMs }, tell) : tell();
           const { id, attempt } = run;
-          const stored = this.#reporter.report({ id, attempt, result, wallMs });
+          const stored = this.reporter.report({ id, attempt, result, wallMs });
           written.push(
             stored.then(() => {
               storing?.();
-              this.#claims.done(controller, id);
+              this.claims.done(controller, id);
             }),
           );
         },
@@ -225,28 +225,28 @@ class Worker implements RunningWorker {
       );
     } catch (error) {
       if (controller.signal.aborted) return;
-      await this.#store.work.release(this.#claims.of(controller));
-      if (error instanceof ProblemError) this.#onUnusable(error.message);
+      await this.store.work.release(this.claims.of(controller));
+      if (error instanceof ProblemError) this.onUnusable(error.message);
       throw error;
     } finally {
       await Promise.all(written);
-      if (!this.#stopping) this.#claims.remove(controller);
+      if (!this.stopping) this.claims.remove(controller);
     }
   }
 
   /** In this order: stop taking work, end simulations, write finished results, give back the rest. */
-  async #stop(): Promise<void> {
-    const closed = this.#intake.close(false).catch(() => undefined);
-    await this.#dispatcher.stop();
-    await this.#presence.end();
-    this.#claims.abortAll();
-    await this.#reporter.close();
-    await this.#store.work.release(this.#claims.all()).catch(() => undefined);
+  private async stopInOrder(): Promise<void> {
+    const closed = this.intake.close(false).catch(() => undefined);
+    await this.dispatcher.stop();
+    await this.presence.end();
+    this.claims.abortAll();
+    await this.reporter.close();
+    await this.store.work.release(this.claims.all()).catch(() => undefined);
     await closed;
-    await this.#store.work.release(this.#claims.all()).catch(() => undefined);
-    this.#claims.close();
-    await this.#pool.close();
-    await this.#queue.close();
-    await this.#store.close();
+    await this.store.work.release(this.claims.all()).catch(() => undefined);
+    this.claims.close();
+    await this.pool.close();
+    await this.queue.close();
+    await this.store.close();
   }
 }

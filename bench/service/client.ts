@@ -8,13 +8,13 @@ export type Specification = Readonly<Record<string, unknown>>;
 
 /** A client of the service like any other: keep-alive connections, compressed responses. */
 export class Client {
-  readonly #url: string;
-  readonly #headers: Readonly<Record<string, string>>;
-  readonly #agent = new Agent({ keepAlive: true });
+  private readonly url: string;
+  private readonly headers: Readonly<Record<string, string>>;
+  private readonly agent = new Agent({ keepAlive: true });
 
   constructor(url: string, token: string | undefined) {
-    this.#url = url;
-    this.#headers = { 'accept-encoding': 'gzip', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
+    this.url = url;
+    this.headers = { 'accept-encoding': 'gzip', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) };
   }
 
   /** Returns the whole response, not decompressed. @throws at any status above 299, and if the connection breaks */
@@ -23,11 +23,11 @@ export class Client {
     const type = json === undefined ? {} : { 'content-type': 'application/json' };
     const options = {
       method: json === undefined ? 'GET' : 'POST',
-      agent: this.#agent,
-      headers: { ...this.#headers, ...type, ...headers },
+      agent: this.agent,
+      headers: { ...this.headers, ...type, ...headers },
     };
     return new Promise((resolve, reject) => {
-      const sent = request(`${this.#url}${path}`, options, (answer) => {
+      const sent = request(`${this.url}${path}`, options, (answer) => {
         const parts: Buffer[] = [];
         answer.on('data', (part: Buffer) => parts.push(part));
         answer.once('error', reject);
@@ -48,11 +48,11 @@ export class Client {
   }
 
   submit(specification: Specification): Promise<Experiment> {
-    return this.#insist<Experiment>('/v1/experiments', specification);
+    return this.insist<Experiment>('/v1/experiments', specification);
   }
 
   /** Retries while the service is too busy, as programs do. */
-  async #insist<Answer>(path: string, body: unknown): Promise<Answer> {
+  private async insist<Answer>(path: string, body: unknown): Promise<Answer> {
     for (;;) {
       const answer = await this.json<Answer>(path, body).catch(asError);
       if (!(answer instanceof Error)) return answer;
@@ -82,7 +82,7 @@ export class Client {
   }
 
   async cancel(id: string): Promise<void> {
-    await this.#insist(`/v1/experiments/${id}/cancel`, {});
+    await this.insist(`/v1/experiments/${id}/cancel`, {});
   }
 
   /** Returns the median time of sequential requests that cycle through these paths, ms. */
@@ -97,7 +97,7 @@ export class Client {
   }
 
   close(): void {
-    this.#agent.destroy();
+    this.agent.destroy();
   }
 }
 

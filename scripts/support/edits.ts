@@ -7,7 +7,7 @@ export class Edits {
   /** A description of each edit. */
   readonly done: string[] = [];
   /** Texts before the first edit; undefined for new files. */
-  readonly #before = new Map<string, string | undefined>();
+  private readonly before = new Map<string, string | undefined>();
 
   constructor(root: string) {
     this.root = root;
@@ -18,7 +18,7 @@ export class Edits {
   }
 
   write(path: string, text: string): void {
-    this.#keep(path);
+    this.remember(path);
     mkdirSync(dirname(join(this.root, path)), { recursive: true });
     writeFileSync(join(this.root, path), text);
     this.done.push(`wrote   ${path}`);
@@ -26,7 +26,7 @@ export class Edits {
 
   /** Replaces the first match. @throws if nothing changes */
   change(path: string, pattern: RegExp, replacement: (match: string, ...groups: string[]) => string): void {
-    const present = this.#keep(path) ?? '';
+    const present = this.remember(path) ?? '';
     const after = present.replace(pattern, replacement);
     if (after === present) throw new Error(`${path} does not look as expected: add the new part there by hand`);
     writeFileSync(join(this.root, path), after);
@@ -35,23 +35,23 @@ export class Edits {
 
   /** Restores all files; returns whether there was anything to restore. */
   takeBack(): boolean {
-    for (const [path, text] of this.#before) {
+    for (const [path, text] of this.before) {
       if (text === undefined) rmSync(join(this.root, path), { force: true });
       else writeFileSync(join(this.root, path), text);
     }
-    for (const folder of new Set([...this.#before.keys()].map((path) => dirname(join(this.root, path)))))
+    for (const folder of new Set([...this.before.keys()].map((path) => dirname(join(this.root, path)))))
       if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
-    return this.#before.size > 0;
+    return this.before.size > 0;
   }
 
   /** Registers a file that others are about to write, so it is restored with the rest. */
   keep(path: string): void {
-    this.#keep(path);
+    this.remember(path);
   }
 
-  #keep(path: string): string | undefined {
+  private remember(path: string): string | undefined {
     const present = existsSync(join(this.root, path)) ? this.read(path) : undefined;
-    if (!this.#before.has(path)) this.#before.set(path, present);
+    if (!this.before.has(path)) this.before.set(path, present);
     return present;
   }
 }

@@ -18,16 +18,16 @@ export function modelIn({ kind, ...rest }: Run['mechanism']): { kind: string; pa
 
 /** Parameters of machines, mechanisms and workloads used by runs, with the values that occur. */
 export class ParametersInUse {
-  readonly #values = new Map<string, Map<string, Set<ParameterValue>>>();
+  private readonly values = new Map<string, Map<string, Set<ParameterValue>>>();
 
   add({ machine, mechanism, workload }: Pick<Run, 'machine' | 'mechanism' | 'workload'>): void {
-    this.#addModel('machine', machine.preset, machine.parameters);
+    this.addModel('machine', machine.preset, machine.parameters);
     for (const [part, model] of [
       ['mechanism', mechanism],
       ['workload', workload],
     ] as const) {
       const { kind, parameters } = modelIn(model);
-      this.#addModel(part, kind, parameters);
+      this.addModel(part, kind, parameters);
     }
   }
 
@@ -36,7 +36,7 @@ export class ParametersInUse {
    * loaded have only a name.
    */
   document(): UsedParameters {
-    const parameters = [...this.#values].flatMap(([key, ofModel]) => {
+    const parameters = [...this.values].flatMap(([key, ofModel]) => {
       const [part, model] = JSON.parse(key) as [Part, string];
       const described = descriptionsOf(part, model);
       return [...ofModel].map(
@@ -51,15 +51,15 @@ export class ParametersInUse {
 
   /** Returns the plugins that define the models. */
   plugins(): string[] {
-    const models = [...this.#values.keys()].map((key) => JSON.parse(key) as [Part, string]);
+    const models = [...this.values.keys()].map((key) => JSON.parse(key) as [Part, string]);
     const plugins = models.flatMap(([part, model]) => modelOf(part, model)?.plugin ?? []);
     return [...new Set(plugins)].sort();
   }
 
-  #addModel(part: Part, model: string, parameters: Readonly<Record<string, ParameterValue>>): void {
+  private addModel(part: Part, model: string, parameters: Readonly<Record<string, ParameterValue>>): void {
     const key = JSON.stringify([part, model]);
-    const ofModel = this.#values.get(key) ?? new Map<string, Set<ParameterValue>>();
-    this.#values.set(key, ofModel);
+    const ofModel = this.values.get(key) ?? new Map<string, Set<ParameterValue>>();
+    this.values.set(key, ofModel);
     for (const [name, value] of Object.entries(parameters)) {
       const values = ofModel.get(name);
       if (values) values.add(value);

@@ -24,62 +24,62 @@ export class ArchiveTooLarge extends Error {
  * The same files give the same archive, provided that zlib compresses them identically.
  */
 export class ZipWriter {
-  readonly #whole = createHash('sha256');
-  readonly #entries: ZipEntry[] = [];
-  #offset = 0;
+  private readonly whole = createHash('sha256');
+  private readonly entries: ZipEntry[] = [];
+  private offset = 0;
 
   /** Adds a file. Returns its size and digest once all of the content has been consumed. */
   async *file(name: string, content: Content): AsyncGenerator<Uint8Array, WrittenFile, undefined> {
-    const offset = this.#offset;
-    yield this.#counted(localHeader(name));
-    const begin = this.#offset;
+    const offset = this.offset;
+    yield this.counted(localHeader(name));
+    const begin = this.offset;
     const seen = new Seen();
-    for await (const piece of deflated(seen.watched(content))) yield this.#counted(piece);
-    const entry = { name, ...seen.counts(), packed: this.#offset - begin, offset };
-    yield this.#counted(descriptor(entry));
-    this.#entries.push(entry);
+    for await (const piece of deflated(seen.watched(content))) yield this.counted(piece);
+    const entry = { name, ...seen.counts(), packed: this.offset - begin, offset };
+    yield this.counted(descriptor(entry));
+    this.entries.push(entry);
     return { name, size: entry.size, sha256: seen.digest() };
   }
 
   /** Writes the central directory and the digest of the archive. Nothing may follow. */
   *end(): Generator<Uint8Array, void, undefined> {
-    const offset = this.#offset;
-    for (const entry of this.#entries) yield this.#counted(centralHeader(entry));
-    yield this.#counted(endRecord({ files: this.#entries.length, offset, bytes: this.#offset - offset }));
-    yield Buffer.from(commentOf(this.#whole.digest('hex')));
+    const offset = this.offset;
+    for (const entry of this.entries) yield this.counted(centralHeader(entry));
+    yield this.counted(endRecord({ files: this.entries.length, offset, bytes: this.offset - offset }));
+    yield Buffer.from(commentOf(this.whole.digest('hex')));
   }
 
-  #counted<Piece extends Uint8Array>(piece: Piece): Piece {
-    this.#whole.update(piece);
-    this.#offset += piece.byteLength;
-    if (this.#offset > LARGEST) throw new ArchiveTooLarge('an archive holds at most 4 GiB');
+  private counted<Piece extends Uint8Array>(piece: Piece): Piece {
+    this.whole.update(piece);
+    this.offset += piece.byteLength;
+    if (this.offset > LARGEST) throw new ArchiveTooLarge('an archive holds at most 4 GiB');
     return piece;
   }
 }
 
 /** Counts and hashes the bytes that pass through. */
 class Seen {
-  readonly #sha256 = createHash('sha256');
-  #crc = 0;
-  #size = 0;
+  private readonly sha256 = createHash('sha256');
+  private crc = 0;
+  private size = 0;
 
   async *watched(content: Content): AsyncGenerator<Uint8Array> {
     for await (const piece of typeof content === 'string' ? [content] : content) {
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
-      this.#sha256.update(bytes);
-      this.#crc = crc32(bytes, this.#crc);
-      this.#size += bytes.byteLength;
-      if (this.#size > LARGEST) throw new ArchiveTooLarge('a file of an archive has at most 4 GiB');
+      this.sha256.update(bytes);
+      this.crc = crc32(bytes, this.crc);
+      this.size += bytes.byteLength;
+      if (this.size > LARGEST) throw new ArchiveTooLarge('a file of an archive has at most 4 GiB');
       yield bytes;
     }
   }
 
   counts(): { readonly crc: number; readonly size: number } {
-    return { crc: this.#crc, size: this.#size };
+    return { crc: this.crc, size: this.size };
   }
 
   digest(): string {
-    return this.#sha256.digest('hex');
+    return this.sha256.digest('hex');
   }
 }
 

@@ -51,80 +51,80 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 }
 
 class Server implements EmbeddedPostgres {
-  readonly #cluster: Cluster;
-  readonly #options: EmbeddedPostgresOptions;
-  #port = 0;
-  #pid = 0;
-  #adopted = false;
-  #owner: pg.Client | undefined;
-  #stopping = false;
-  #supervision: Promise<void> | undefined;
-  readonly #wake = new AbortController();
+  private readonly cluster: Cluster;
+  private readonly options: EmbeddedPostgresOptions;
+  private port = 0;
+  private pid = 0;
+  private isAdopted = false;
+  private owner: pg.Client | undefined;
+  private stopping = false;
+  private supervision: Promise<void> | undefined;
+  private readonly wake = new AbortController();
 
   constructor(cluster: Cluster, options: EmbeddedPostgresOptions) {
-    this.#cluster = cluster;
-    this.#options = options;
+    this.cluster = cluster;
+    this.options = options;
   }
 
   get url(): string {
-    return connectionString(this.#cluster, this.#port);
+    return connectionString(this.cluster, this.port);
   }
 
   get adopted(): boolean {
-    return this.#adopted;
+    return this.isAdopted;
   }
 
   get log(): string {
-    return logFile(this.#cluster);
+    return logFile(this.cluster);
   }
 
   async start(): Promise<void> {
     try {
-      this.#owner = (await this.#adopt()) ?? (await this.#launch(await freePort()));
-      await this.#becomeOwner();
-      await this.#createDatabase();
+      this.owner = (await this.adopt()) ?? (await this.launch(await freePort()));
+      await this.becomeOwner();
+      await this.createDatabase();
     } catch (error) {
       if (error instanceof DataFolderError) throw error;
-      await this.#owner?.end().catch(() => undefined);
-      if (!this.#adopted) await endServer(this.#pid);
-      throw await this.#notStarted(error);
+      await this.owner?.end().catch(() => undefined);
+      if (!this.isAdopted) await endServer(this.pid);
+      throw await this.notStarted(error);
     }
-    this.#supervision = this.#supervise();
+    this.supervision = this.supervise();
   }
 
   async stop(): Promise<void> {
-    if (this.#stopping) return;
-    this.#stopping = true;
-    this.#wake.abort();
-    await this.#supervision;
-    await this.#owner?.end().catch(() => undefined);
-    const pid = (await readPostmaster(this.#cluster))?.pid ?? this.#pid;
+    if (this.stopping) return;
+    this.stopping = true;
+    this.wake.abort();
+    await this.supervision;
+    await this.owner?.end().catch(() => undefined);
+    const pid = (await readPostmaster(this.cluster))?.pid ?? this.pid;
     await endServer(pid);
-    if (this.#options.ephemeral) await rm(this.#cluster.home, { recursive: true, force: true });
+    if (this.options.ephemeral) await rm(this.cluster.home, { recursive: true, force: true });
   }
 
-  async #notStarted(cause: unknown): Promise<Error> {
-    const said = (await logTail(this.#cluster)) || reasonOf(cause);
+  private async notStarted(cause: unknown): Promise<Error> {
+    const said = (await logTail(this.cluster)) || reasonOf(cause);
     return new Error(`The embedded PostgreSQL did not start:\n${said}\n${startFix(said)} Its full log: ${this.log}`);
   }
 
-  async #adopt(): Promise<pg.Client | undefined> {
-    const running = await readPostmaster(this.#cluster);
+  private async adopt(): Promise<pg.Client | undefined> {
+    const running = await readPostmaster(this.cluster);
     if (!running || !(await isAlive(running.pid))) return undefined;
-    const client = await tryConnect(this.#cluster, running.port, 'postgres');
+    const client = await tryConnect(this.cluster, running.port, 'postgres');
     if (!client) return undefined;
-    this.#port = running.port;
-    this.#pid = running.pid;
-    this.#adopted = true;
+    this.port = running.port;
+    this.pid = running.pid;
+    this.isAdopted = true;
     return client;
   }
 
   /** Starts a server and waits until it answers, retrying while a killed one is still in the way. */
-  async #launch(port: number): Promise<pg.Client> {
+  private async launch(port: number): Promise<pg.Client> {
     const end = Date.now() + START_TIMEOUT_MS;
     while (Date.now() < end) {
-      const isHeld = await this.#lockIsHeld();
-      const client = await this.#launchOnce(port, end);
+      const isHeld = await this.lockIsHeld();
+      const client = await this.launchOnce(port, end);
       if (client) return client;
       if (!isHeld) break;
       await delay(100);
@@ -133,18 +133,18 @@ class Server implements EmbeddedPostgres {
   }
 
   /** Returns undefined if the server does not start: it refuses to be a second one on its directory. */
-  async #launchOnce(port: number, end: number): Promise<pg.Client | undefined> {
-    const pid = await spawnServer(this.#cluster, port);
+  private async launchOnce(port: number, end: number): Promise<pg.Client | undefined> {
+    const pid = await spawnServer(this.cluster, port);
     while (Date.now() < end) {
       const alive = await isAlive(pid);
-      const client = alive ? await tryConnect(this.#cluster, port, 'postgres') : await this.#adopt();
+      const client = alive ? await tryConnect(this.cluster, port, 'postgres') : await this.adopt();
       if (client && alive) {
-        this.#port = port;
-        this.#pid = pid;
+        this.port = port;
+        this.pid = pid;
       }
       if (client) return client;
       // If two processes start concurrently, one finds the other's server, which may still be recovering.
-      if (!alive && !(await this.#othersServer())) return undefined;
+      if (!alive && !(await this.othersServer())) return undefined;
       await delay(25);
     }
     return undefined;
@@ -154,23 +154,23 @@ class Server implements EmbeddedPostgres {
    * Whether a killed server still holds the lock on its directory: it does until its process is reaped, which the parent may
    * delay.
    */
-  async #lockIsHeld(): Promise<boolean> {
-    const holder = await readPostmaster(this.#cluster);
+  private async lockIsHeld(): Promise<boolean> {
+    const holder = await readPostmaster(this.cluster);
     return holder !== undefined && isKnown(holder.pid);
   }
 
-  async #othersServer(): Promise<boolean> {
-    const running = await readPostmaster(this.#cluster);
+  private async othersServer(): Promise<boolean> {
+    const running = await readPostmaster(this.cluster);
     return running !== undefined && (await isAlive(running.pid));
   }
 
-  async #becomeOwner(): Promise<void> {
+  private async becomeOwner(): Promise<void> {
     const end = Date.now() + 2000;
     // The server notices the end of the previous owner with a short delay.
-    while (!(await ownerLock(this.#owner))) {
+    while (!(await ownerLock(this.owner))) {
       if (Date.now() > end) {
-        await this.#owner?.end();
-        const directory = this.#options.dataDirectory;
+        await this.owner?.end();
+        const directory = this.options.dataDirectory;
         const cure = 'Stop that one, or choose another folder with --data-dir.';
         throw new DataFolderError(directory, `it is in use by another running onesided. ${cure}`);
       }
@@ -178,32 +178,32 @@ class Server implements EmbeddedPostgres {
     }
   }
 
-  async #createDatabase(): Promise<void> {
-    const found = await this.#owner?.query('select 1 from pg_database where datname = $1', [DATABASE]);
-    if (found?.rowCount === 0) await this.#owner?.query(`create database ${DATABASE}`);
+  private async createDatabase(): Promise<void> {
+    const found = await this.owner?.query('select 1 from pg_database where datname = $1', [DATABASE]);
+    if (found?.rowCount === 0) await this.owner?.query(`create database ${DATABASE}`);
   }
 
   /** Watches the owner's connection; if the server ends, restarts it on the same port. */
-  async #supervise(): Promise<void> {
+  private async supervise(): Promise<void> {
     let pauseMs = 100;
-    while (!this.#stopping) {
-      await Promise.race([lost(this.#owner), aborted(this.#wake.signal)]);
-      if (this.#stopping) return;
-      this.#options.onLog?.('The embedded PostgreSQL has stopped; starting it again.');
-      await delay(pauseMs, undefined, { signal: this.#wake.signal }).catch(() => undefined);
-      if (this.#stopping) return;
-      pauseMs = (await this.#restart()) ? 100 : Math.min(pauseMs * 2, 10_000);
+    while (!this.stopping) {
+      await Promise.race([lost(this.owner), aborted(this.wake.signal)]);
+      if (this.stopping) return;
+      this.options.onLog?.('The embedded PostgreSQL has stopped; starting it again.');
+      await delay(pauseMs, undefined, { signal: this.wake.signal }).catch(() => undefined);
+      if (this.stopping) return;
+      pauseMs = (await this.restart()) ? 100 : Math.min(pauseMs * 2, 10_000);
     }
   }
 
-  async #restart(): Promise<boolean> {
+  private async restart(): Promise<boolean> {
     try {
-      this.#owner = (await this.#adopt()) ?? (await this.#launch(this.#port));
-      await this.#becomeOwner();
+      this.owner = (await this.adopt()) ?? (await this.launch(this.port));
+      await this.becomeOwner();
       return true;
     } catch (error) {
-      const reason = error instanceof DataFolderError ? error : await this.#notStarted(error);
-      this.#options.onLog?.(reason.message);
+      const reason = error instanceof DataFolderError ? error : await this.notStarted(error);
+      this.options.onLog?.(reason.message);
       return false;
     }
   }

@@ -41,36 +41,36 @@ const OLDEST_TEMPORARY_MS = 24 * 60 * 60_000;
  * inconsistent. A file is either complete or absent, so any number of processes may read and write concurrently.
  */
 export class LocalStore {
-  readonly #options: LocalStoreOptions;
-  readonly #listed = new Map<string, Promise<ReadonlySet<string>>>();
-  readonly #lanes = Array.from({ length: LANES }, () => Promise.resolve());
-  #next = 0;
-  #writable = true;
-  #found = 0;
+  private readonly options: LocalStoreOptions;
+  private readonly listed = new Map<string, Promise<ReadonlySet<string>>>();
+  private readonly lanes = Array.from({ length: LANES }, () => Promise.resolve());
+  private next = 0;
+  private isWritable = true;
+  private foundCount = 0;
 
   constructor(options: LocalStoreOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   get folder(): string {
-    return this.#options.folder;
+    return this.options.folder;
   }
 
   /** Number of results found so far. */
   get found(): number {
-    return this.#found;
+    return this.foundCount;
   }
 
   /** False once a result could not be stored: no further writes are attempted. */
   get writable(): boolean {
-    return this.#writable;
+    return this.isWritable;
   }
 
   /** Returns those inputs that have a result with a trace of at least this level, judging by file names only. */
   async stored(inputDigests: Iterable<string>, traceLevel: TraceLevel = 'off'): Promise<Set<string>> {
     const found = new Set<string>();
     for (const digest of inputDigests) {
-      const names = await this.#namesBeside(digest);
+      const names = await this.namesBeside(digest);
       if (levelsFrom(traceLevel).some((level) => names.has(fileName(digest, level)))) found.add(digest);
     }
     return found;
@@ -81,12 +81,12 @@ export class LocalStore {
    * unusable file leads to a warning and counts as absent.
    */
   async find({ inputDigest, plan: { trace } }: PlannedRun): Promise<Kept | undefined> {
-    const names = await this.#namesBeside(inputDigest);
+    const names = await this.namesBeside(inputDigest);
     for (const level of levelsFrom(trace.level)) {
       const name = fileName(inputDigest, level);
-      const run = names.has(name) ? await this.#read(inputDigest, name, trace.level !== 'off') : undefined;
+      const run = names.has(name) ? await this.readOrWarn(inputDigest, name, trace.level !== 'off') : undefined;
       if (!run || (trace.level !== 'off' && run.plan.trace.maxEvents < trace.maxEvents)) continue;
-      this.#found += 1;
+      this.foundCount += 1;
       return run;
     }
     return undefined;
@@ -95,12 +95,12 @@ export class LocalStore {
   /** Stores a result if it can be reused. Resolves once it is on disk, or will never be; never rejects. */
   keep({ inputDigest, plan }: PlannedRun, { result, wallMs }: Pick<Kept, 'result' | 'wallMs'>): Promise<void> {
     if (!isReusable(result)) return Promise.resolve();
-    const { modelVersion } = this.#options;
-    const lane = this.#next++ % LANES;
-    const written = this.#lanes[lane]!.then(() =>
-      this.#write({ modelVersion, inputDigest, plan, result, wallMs, computed: computedHere() }),
+    const { modelVersion } = this.options;
+    const lane = this.next++ % LANES;
+    const written = this.lanes[lane]!.then(() =>
+      this.write({ modelVersion, inputDigest, plan, result, wallMs, computed: computedHere() }),
     );
-    this.#lanes[lane] = written;
+    this.lanes[lane] = written;
     return written;
   }
 
@@ -109,14 +109,14 @@ export class LocalStore {
    * @throws UnusableFile if its content is not what was written
    */
   async read({ inputDigest, plan: { trace } }: PlannedRun): Promise<StoredRun | undefined> {
-    const names = await this.#namesBeside(inputDigest);
+    const names = await this.namesBeside(inputDigest);
     const name = levelsFrom(trace.level)
       .map((level) => fileName(inputDigest, level))
       .find((known) => names.has(known));
     if (name === undefined) return undefined;
-    const path = join(this.#folderOf(inputDigest), name);
+    const path = join(this.folderOf(inputDigest), name);
     try {
-      const wanted = { modelVersion: this.#options.modelVersion, inputDigest, withTrace: trace.level !== 'off' };
+      const wanted = { modelVersion: this.options.modelVersion, inputDigest, withTrace: trace.level !== 'off' };
       return await unpackRun(await readFile(path), wanted);
     } catch (error) {
       throw new UnusableFile(path, reason(error), { cause: error });
@@ -129,7 +129,7 @@ export class LocalStore {
    */
   async adopt(run: StoredRun): Promise<void> {
     await writeWhole(
-      this.#folderOf(run.inputDigest),
+      this.folderOf(run.inputDigest),
       fileName(run.inputDigest, run.plan.trace.level),
       await packRun(run),
     );
@@ -137,23 +137,23 @@ export class LocalStore {
 
   /** Returns the path of a run's file. */
   pathOf({ inputDigest, plan }: Pick<StoredRun, 'inputDigest' | 'plan'>): string {
-    return join(this.#folderOf(inputDigest), fileName(inputDigest, plan.trace.level));
+    return join(this.folderOf(inputDigest), fileName(inputDigest, plan.trace.level));
   }
 
-  #folderOf(inputDigest: string): string {
-    return join(this.#options.folder, this.#options.modelVersion, inputDigest.slice(0, 2));
+  private folderOf(inputDigest: string): string {
+    return join(this.options.folder, this.options.modelVersion, inputDigest.slice(0, 2));
   }
 
-  #namesBeside(inputDigest: string): Promise<ReadonlySet<string>> {
-    const folder = this.#folderOf(inputDigest);
-    const listed = this.#listed.get(folder) ?? list(folder);
-    this.#listed.set(folder, listed);
+  private namesBeside(inputDigest: string): Promise<ReadonlySet<string>> {
+    const folder = this.folderOf(inputDigest);
+    const listed = this.listed.get(folder) ?? list(folder);
+    this.listed.set(folder, listed);
     return listed;
   }
 
-  async #read(inputDigest: string, name: string, withTrace: boolean): Promise<StoredRun | undefined> {
-    const { modelVersion, onWarning } = this.#options;
-    const path = join(this.#folderOf(inputDigest), name);
+  private async readOrWarn(inputDigest: string, name: string, withTrace: boolean): Promise<StoredRun | undefined> {
+    const { modelVersion, onWarning } = this.options;
+    const path = join(this.folderOf(inputDigest), name);
     try {
       return await unpackRun(await readFile(path), { modelVersion, inputDigest, withTrace });
     } catch (error) {
@@ -162,16 +162,16 @@ export class LocalStore {
     }
   }
 
-  async #write(run: StoredRun): Promise<void> {
-    if (!this.#writable) return;
-    const folder = this.#folderOf(run.inputDigest);
+  private async write(run: StoredRun): Promise<void> {
+    if (!this.isWritable) return;
+    const folder = this.folderOf(run.inputDigest);
     try {
       const content = await packRun(run);
       await writeWhole(folder, fileName(run.inputDigest, run.plan.trace.level), content);
     } catch (error) {
-      if (!this.#writable) return;
-      this.#writable = false;
-      const { folder: whole, onWarning } = this.#options;
+      if (!this.isWritable) return;
+      this.isWritable = false;
+      const { folder: whole, onWarning } = this.options;
       onWarning(`Results cannot be kept in ${whole}; the runs continue without storing them: ${reason(error)}`);
     }
   }

@@ -74,19 +74,19 @@ function traceparentOf(of: Context): string | undefined {
 
 class SpanStep implements Step {
   readonly traceparent: string;
-  readonly #context: Context;
+  private readonly context: Context;
 
   constructor(of: Context) {
-    this.#context = of;
+    this.context = of;
     this.traceparent = traceparentOf(of) ?? '';
   }
 
   within<Result>(work: () => Result): Result {
-    return context.with(this.#context, work);
+    return context.with(this.context, work);
   }
 
   end(attributes: Attributes = {}, failure?: string): void {
-    const span = trace.getSpan(this.#context);
+    const span = trace.getSpan(this.context);
     span?.setAttributes(attributes);
     if (failure !== undefined) span?.setStatus({ code: SpanStatusCode.ERROR, message: failure });
     span?.end();

@@ -22,44 +22,44 @@ const LOST_AFTER_MS = { idle: 1000, busy: 60_000 };
 /** Recovers lost runs: those with expired leases, and those whose jobs have vanished. */
 export class Reconciler {
   readonly reconciled: Reconciled = { requeued: 0, failed: 0, rescheduled: 0 };
-  readonly #options: ReconcilerOptions;
+  private readonly options: ReconcilerOptions;
   /**
    * While the database was away or its disk full, workers could not renew leases either: live ones get time to do so before their
    * runs are taken.
    */
-  #answersSince = Number.POSITIVE_INFINITY;
+  private answersSince = Number.POSITIVE_INFINITY;
 
   constructor(options: ReconcilerOptions) {
-    this.#options = options;
+    this.options = options;
   }
 
   async reconcile(): Promise<void> {
-    const { graceMs = 10_000 } = this.#options;
+    const { graceMs = 10_000 } = this.options;
     const now = performance.now();
-    const scheduled = await this.#answered(this.#options.work.scheduled(1));
-    this.#answersSince = Math.min(this.#answersSince, now);
-    if (now - this.#answersSince >= graceMs) await this.#recover();
-    await this.#reschedule(scheduled);
+    const scheduled = await this.answered(this.options.work.scheduled(1));
+    this.answersSince = Math.min(this.answersSince, now);
+    if (now - this.answersSince >= graceMs) await this.recover();
+    await this.reschedule(scheduled);
   }
 
-  async #answered<Value>(answer: Promise<Value>): Promise<Value> {
+  private async answered<Value>(answer: Promise<Value>): Promise<Value> {
     try {
       return await answer;
     } catch (error) {
-      this.#answersSince = Number.POSITIVE_INFINITY;
+      this.answersSince = Number.POSITIVE_INFINITY;
       throw error;
     }
   }
 
-  async #recover(): Promise<void> {
-    const { work, maxAttempts = 5 } = this.#options;
-    const { requeued, failed } = await this.#answered(work.recoverExpired(maxAttempts));
+  private async recover(): Promise<void> {
+    const { work, maxAttempts = 5 } = this.options;
+    const { requeued, failed } = await this.answered(work.recoverExpired(maxAttempts));
     this.reconciled.requeued += requeued;
     this.reconciled.failed += failed;
   }
 
-  async #reschedule({ runs, oldestMs }: Awaited<ReturnType<WorkStore['scheduled']>>): Promise<void> {
-    const { work, queue } = this.#options;
+  private async reschedule({ runs, oldestMs }: Awaited<ReturnType<WorkStore['scheduled']>>): Promise<void> {
+    const { work, queue } = this.options;
     if (runs === 0 || oldestMs < LOST_AFTER_MS.idle) return;
     if (await queue.isIdle()) this.reconciled.rescheduled += await work.unschedule(LOST_AFTER_MS.idle / 2);
     else if (oldestMs > LOST_AFTER_MS.busy) this.reconciled.rescheduled += await work.unschedule(LOST_AFTER_MS.busy);

@@ -76,7 +76,7 @@ export class ShardFolder {
     specification: string,
     schedules: ReadonlyMap<string, Uint8Array>,
   ): Promise<void> {
-    if (existsSync(join(this.path, 'shards.json'))) return this.#requireSame(header);
+    if (existsSync(join(this.path, 'shards.json'))) return this.requireSame(header);
     for (const [digest, text] of schedules) await writeWhole(join(this.path, 'schedules'), `${digest}.goal`, text);
     await writeWhole(this.path, 'specification.json', specification);
     await writeWhole(this.path, 'shards.json', json({ schemaVersion: SCHEMA_VERSION, ...header }));
@@ -99,7 +99,7 @@ export class ShardFolder {
     rmSync(join(this.path, 'failed', `${inputDigest}.json`), { force: true });
   }
 
-  #requireSame(wanted: ShardFolderHeader): void {
+  private requireSame(wanted: ShardFolderHeader): void {
     const found = this.header();
     if (json(found) === json(wanted)) return;
     const detail =

@@ -69,7 +69,7 @@ export class ComparedRun implements ComparisonRow {
   readonly replication: number;
   readonly seed: number;
   readonly value: number | null;
-  readonly #run: PackedRun;
+  private readonly run: PackedRun;
 
   constructor(run: PackedRun, value: number | null) {
     this.point = run.point;
@@ -79,14 +79,14 @@ export class ComparedRun implements ComparisonRow {
     this.replication = run.replication;
     this.seed = run.seed;
     this.value = value;
-    this.#run = run;
+    this.run = run;
   }
 
   get stages(): ComparisonRow['stages'] {
-    return this.#run.stages && unpackStageMeans(this.#run.stages);
+    return this.run.stages && unpackStageMeans(this.run.stages);
   }
 
   get occupancy(): ComparisonRow['occupancy'] {
-    return this.#run.occupancy && unpackOccupancy(this.#run.occupancy);
+    return this.run.occupancy && unpackOccupancy(this.run.occupancy);
   }
 }

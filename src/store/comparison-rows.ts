@@ -28,8 +28,8 @@ const VALUE_BYTES = 12;
  * with all metrics: users who compare by one metric usually go on to others, and most of the work is to find a result's metrics.
  */
 export class ComparisonReader {
-  readonly #kept = new RecentlyUsed<Runs>(KEPT_BYTES, ({ runs }) => runs.length * RUN_BYTES);
-  readonly #measured = new RecentlyUsed<Measured>(KEPT_VALUES, ({ packed }) =>
+  private readonly kept = new RecentlyUsed<Runs>(KEPT_BYTES, ({ runs }) => runs.length * RUN_BYTES);
+  private readonly measured = new RecentlyUsed<Measured>(KEPT_VALUES, ({ packed }) =>
     [...packed.values()].reduce((sum, { length }) => sum + length, 0),
   );
 
@@ -37,37 +37,37 @@ export class ComparisonReader {
 
   /** Returns all runs of an experiment with one metric or percentile, in plan order. */
   async rows(experimentId: string, measure: Measure): Promise<ComparisonRow[]> {
-    const kept = this.#kept.get(experimentId);
+    const kept = this.kept.get(experimentId);
     const [measured, read] = await Promise.all([
-      this.#values(experimentId, measure),
-      kept ? undefined : this.#runs(experimentId),
+      this.values(experimentId, measure),
+      kept ? undefined : this.runs(experimentId),
     ]);
     if (!measured) return [];
-    const known = read ?? (kept?.revision === measured.revision ? kept : await this.#runs(experimentId));
+    const known = read ?? (kept?.revision === measured.revision ? kept : await this.runs(experimentId));
     const values = valuesOf(measured.packed.get(measure.metric));
     return (known?.runs ?? []).map((run) => new ComparedRun(run, values.get(run.index) ?? null));
   }
 
-  async #values(experimentId: string, { metric, statistic }: Measure): Promise<Measured | undefined> {
+  private async values(experimentId: string, { metric, statistic }: Measure): Promise<Measured | undefined> {
     const key = `${experimentId} ${statistic}`;
-    const known = this.#measured.get(key);
-    if (known && known.revision === (await this.#revision(experimentId))) return known;
+    const known = this.measured.get(key);
+    if (known && known.revision === (await this.revision(experimentId))) return known;
     const { rows } = await this.database.reads.query<MeasuredRow>(valuesBy(statistic), [experimentId, metric]);
     const [first] = rows;
     if (!first) return undefined;
     const packed = new Map(rows.flatMap(({ name, packed }) => (name === null ? [] : [[name, packed] as const])));
     const measured = { revision: first.revision, packed };
-    if (first.over) this.#measured.set(key, measured);
+    if (first.over) this.measured.set(key, measured);
     return measured;
   }
 
-  async #revision(experimentId: string): Promise<number | undefined> {
+  private async revision(experimentId: string): Promise<number | undefined> {
     const text = 'select revision from experiments where id = $1';
     const statement = { name: 'revision-of', text, values: [experimentId] };
     return (await this.database.reads.query<{ revision: number }>(statement)).rows[0]?.revision;
   }
 
-  async #runs(experimentId: string): Promise<Runs | undefined> {
+  private async runs(experimentId: string): Promise<Runs | undefined> {
     const { rows } = await this.database.reads.query<PackedRuns & { revision: number; over: boolean }>(
       `select e.revision, e.finished_at is not null as over, g.* from experiments e cross join lateral (
          select r.point::text, r.mechanism, r.mechanism_name as name, r.status, string_agg(${PACKED}, '') as packed
@@ -79,7 +79,7 @@ export class ComparisonReader {
     const [first] = rows;
     if (!first) return undefined;
     const read = { revision: first.revision, runs: unpackRuns(rows) };
-    if (first.over) this.#kept.set(experimentId, read);
+    if (first.over) this.kept.set(experimentId, read);
     return read;
   }
 }

@@ -18,19 +18,19 @@ export const WITHDRAWN = 'onesided_withdrawn';
 
 /** Collects the count changes of a transaction by experiment. */
 export class CountChanges {
-  readonly #byExperiment = new Map<string, CountChange>();
+  private readonly byExperiment = new Map<string, CountChange>();
 
   of(experimentId: string): CountChange {
-    const known = this.#byExperiment.get(experimentId);
+    const known = this.byExperiment.get(experimentId);
     if (known) return known;
     const change = { queued: 0, running: 0, succeeded: 0, failed: 0, cancelled: 0, reused: 0, costDone: 0 };
-    this.#byExperiment.set(experimentId, change);
+    this.byExperiment.set(experimentId, change);
     return change;
   }
 
   /** Executes the last statements of the transaction: experiments are locked in the order of their ids, and only briefly. */
   async apply(client: Connection): Promise<void> {
-    const ids = [...this.#byExperiment.keys()].sort();
+    const ids = [...this.byExperiment.keys()].sort();
     for (const id of ids) {
       const { queued, running, succeeded, failed, cancelled, reused, costDone } = this.of(id);
       const values = [id, queued, running, succeeded, failed, cancelled, reused, costDone];

@@ -7,28 +7,28 @@ import { setMaxListeners } from 'node:events';
  * the client must not be told that nothing was done.
  */
 export class Deadline {
-  readonly #controller = new AbortController();
-  readonly #timer: NodeJS.Timeout;
+  private readonly controller = new AbortController();
+  private readonly timer: NodeJS.Timeout;
 
   /** `reason` creates the error with which all aborted work rejects. */
   constructor(ms: number, reason: () => Error) {
     // A request may have many concurrent statements.
-    setMaxListeners(0, this.#controller.signal);
-    this.#timer = setTimeout(() => this.end(reason()), ms);
+    setMaxListeners(0, this.controller.signal);
+    this.timer = setTimeout(() => this.end(reason()), ms);
   }
 
   get signal(): AbortSignal {
-    return this.#controller.signal;
+    return this.controller.signal;
   }
 
   /** Aborts now, even if the limit was lifted. */
   end(reason: Error): void {
-    clearTimeout(this.#timer);
-    this.#controller.abort(reason);
+    clearTimeout(this.timer);
+    this.controller.abort(reason);
   }
 
   lift(): void {
-    clearTimeout(this.#timer);
+    clearTimeout(this.timer);
   }
 }
 

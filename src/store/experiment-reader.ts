@@ -36,36 +36,36 @@ function columnOf(field: string): string {
  * objects until they change, so that callers can cache what they derive from them.
  */
 export class ExperimentReader {
-  readonly #kept = new RecentlyUsed<Revision>(KEPT_EXPERIMENTS);
+  private readonly kept = new RecentlyUsed<Revision>(KEPT_EXPERIMENTS);
 
   constructor(private readonly database: Database) {}
 
   /** Returns an experiment that has not been deleted. */
   async one(id: string): Promise<Revision | undefined> {
-    const kept = this.#kept.get(id);
+    const kept = this.kept.get(id);
     if (kept) {
-      const [head] = await this.#query<Pick<Row, 'revision'>>('revision', [id]);
+      const [head] = await this.query<Pick<Row, 'revision'>>('revision', [id]);
       if (!head || head.revision === kept.revision) return head && kept;
     }
-    const [row] = await this.#query<Row>('experiment', [id]);
+    const [row] = await this.query<Row>('experiment', [id]);
     if (!row) return undefined;
-    const [experiment] = await this.#shown([row]);
+    const [experiment] = await this.shown([row]);
     return experiment && { revision: row.revision, experiment };
   }
 
   /** Returns experiments in the order of the heads, without those that have been purged in the meantime. */
   async ofHeads(heads: readonly ExperimentHead[]): Promise<Experiment[]> {
-    const found = new Map(heads.flatMap(({ id, revision }) => this.#keptAt(id, revision)));
+    const found = new Map(heads.flatMap(({ id, revision }) => this.keptAt(id, revision)));
     const missing = heads.flatMap(({ id }) => (found.has(id) ? [] : [id]));
     if (missing.length > 0) {
-      const rows = await this.#query<Row>('experiments', [missing]);
-      for (const experiment of await this.#shown(rows)) found.set(experiment.id, experiment);
+      const rows = await this.query<Row>('experiments', [missing]);
+      for (const experiment of await this.shown(rows)) found.set(experiment.id, experiment);
     }
     return heads.flatMap(({ id }) => found.get(id) ?? []);
   }
 
   /** Converts rows, adding queue places and the reason for waiting to experiments that are not over. */
-  async #shown(rows: readonly Row[]): Promise<Experiment[]> {
+  private async shown(rows: readonly Row[]): Promise<Experiment[]> {
     const isOpen = rows.some(needsWorker);
     const [places, waiting] = await Promise.all([
       queuePlaces(this.database, rows),
@@ -73,17 +73,17 @@ export class ExperimentReader {
     ]);
     return rows.map((row) => {
       const experiment = toExperiment(row, places.get(row.id), waiting?.(row));
-      if (isOver(experiment)) this.#kept.set(row.id, { revision: row.revision, experiment });
+      if (isOver(experiment)) this.kept.set(row.id, { revision: row.revision, experiment });
       return experiment;
     });
   }
 
-  #keptAt(id: string, revision: number): [string, Experiment][] {
-    const kept = this.#kept.get(id);
+  private keptAt(id: string, revision: number): [string, Experiment][] {
+    const kept = this.kept.get(id);
     return kept?.revision === revision ? [[id, kept.experiment]] : [];
   }
 
-  async #query<Found extends object>(name: keyof typeof STATEMENTS, values: unknown[]): Promise<Found[]> {
+  private async query<Found extends object>(name: keyof typeof STATEMENTS, values: unknown[]): Promise<Found[]> {
     return (await this.database.reads.query<Found & Record<string, unknown>>({ name, text: STATEMENTS[name], values }))
       .rows;
   }

@@ -5,24 +5,24 @@ import type pg from 'pg';
  * over the only connection, those of a burst would take a silence for what is their own queue.
  */
 export class Ping {
-  readonly #pool: Pick<pg.Pool, 'query'>;
-  #asking: Promise<void> | undefined;
+  private readonly pool: Pick<pg.Pool, 'query'>;
+  private asking: Promise<void> | undefined;
 
   constructor(pool: Pick<pg.Pool, 'query'>) {
-    this.#pool = pool;
+    this.pool = pool;
   }
 
   /** @throws Error of the driver if the database does not answer. */
   ask(): Promise<void> {
-    this.#asking ??= this.#answered();
-    return this.#asking;
+    this.asking ??= this.answered();
+    return this.asking;
   }
 
-  async #answered(): Promise<void> {
+  private async answered(): Promise<void> {
     try {
-      await this.#pool.query('select 1');
+      await this.pool.query('select 1');
     } finally {
-      this.#asking = undefined;
+      this.asking = undefined;
     }
   }
 }

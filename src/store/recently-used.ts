@@ -1,7 +1,7 @@
 /** Cache of the most recently used values, by key, limited by total size. */
 export class RecentlyUsed<Value> {
-  readonly #values = new Map<string, { readonly value: Value; readonly size: number }>();
-  #size = 0;
+  private readonly values = new Map<string, { readonly value: Value; readonly size: number }>();
+  private size = 0;
 
   /** @param sizeOf returns a size in the unit of `most`; by default each value counts as 1 */
   constructor(
@@ -10,26 +10,26 @@ export class RecentlyUsed<Value> {
   ) {}
 
   get(key: string): Value | undefined {
-    const known = this.#values.get(key);
+    const known = this.values.get(key);
     if (known === undefined) return undefined;
-    this.#values.delete(key);
-    this.#values.set(key, known);
+    this.values.delete(key);
+    this.values.set(key, known);
     return known.value;
   }
 
   set(key: string, value: Value): void {
     this.delete(key);
     const size = this.sizeOf(value, key);
-    this.#values.set(key, { value, size });
-    this.#size += size;
-    for (const oldest of this.#values.keys()) {
-      if (this.#size <= this.most) return;
+    this.values.set(key, { value, size });
+    this.size += size;
+    for (const oldest of this.values.keys()) {
+      if (this.size <= this.most) return;
       this.delete(oldest);
     }
   }
 
   delete(key: string): void {
-    this.#size -= this.#values.get(key)?.size ?? 0;
-    this.#values.delete(key);
+    this.size -= this.values.get(key)?.size ?? 0;
+    this.values.delete(key);
   }
 }

@@ -37,7 +37,7 @@ function keyOf({ id, status, finishedAt, resultId, traceLevel }: RunRow): string
 
 /** Reads runs with everything that belongs to them, by plain SQL, as lists of runs are read most often. */
 export class RunReader {
-  readonly #kept = new RecentlyUsed<Run>(KEPT_RUNS);
+  private readonly kept = new RecentlyUsed<Run>(KEPT_RUNS);
 
   constructor(
     private readonly database: Database,
@@ -46,7 +46,7 @@ export class RunReader {
 
   /** Returns a run whose experiment has not been deleted, with its neighbours and the parts that only a replay has. */
   async one(id: string): Promise<Run | undefined> {
-    const [row] = await this.#query<SingleRow>('run-of-experiment', [id]);
+    const [row] = await this.query<SingleRow>('run-of-experiment', [id]);
     if (!row) return undefined;
     const { previous, next, isReplay } = row;
     const [run] = await this.ofRows([row]);
@@ -56,17 +56,17 @@ export class RunReader {
 
   /** Returns runs in no particular order. */
   async all(ids: readonly string[]): Promise<Run[]> {
-    return ids.length === 0 ? [] : this.ofRows(await this.#query('runs-by-id', [ids]));
+    return ids.length === 0 ? [] : this.ofRows(await this.query('runs-by-id', [ids]));
   }
 
   /**
    * Returns runs in the order of the rows, which contain RUN_COLUMNS. Cached runs that are over are returned as the same objects.
    */
   async ofRows(rows: readonly RunRow[]): Promise<Run[]> {
-    const kept = rows.map((row) => this.#kept.get(keyOf(row)));
+    const kept = rows.map((row) => this.kept.get(keyOf(row)));
     const missing = rows.filter((_, i) => kept[i] === undefined);
-    const read = new Map((await this.#read(missing)).map((run) => [run.id, run]));
-    for (const row of missing) if (row.finishedAt !== null) this.#kept.set(keyOf(row), read.get(row.id)!);
+    const read = new Map((await this.read(missing)).map((run) => [run.id, run]));
+    for (const row of missing) if (row.finishedAt !== null) this.kept.set(keyOf(row), read.get(row.id)!);
     return rows.map((row, i) => kept[i] ?? read.get(row.id)!);
   }
 
@@ -75,15 +75,15 @@ export class RunReader {
    * once.
    */
   async following(experimentId: string, index: number, limit: number): Promise<Run[]> {
-    return this.#read(await this.#query('runs-in-order', [experimentId, index, limit]));
+    return this.read(await this.query('runs-in-order', [experimentId, index, limit]));
   }
 
-  async #query<Row extends RunRow>(name: keyof typeof STATEMENTS, values: unknown[]): Promise<Row[]> {
+  private async query<Row extends RunRow>(name: keyof typeof STATEMENTS, values: unknown[]): Promise<Row[]> {
     const { rows } = await this.database.reads.query<Row>({ name, text: STATEMENTS[name], values });
     return rows;
   }
 
-  async #read(rows: readonly RunRow[]): Promise<Run[]> {
+  private async read(rows: readonly RunRow[]): Promise<Run[]> {
     if (rows.length === 0) return [];
     const resultIds = [...new Set(rows.flatMap(({ resultId }) => resultId ?? []))];
     const [planOf, results, waits] = await Promise.all([

@@ -27,33 +27,33 @@ select count(*) from generate_series(1, 20000)`;
 
 /** Tells whether the disk of the database has room, by writing to it from time to time. */
 export class StorageCheck {
-  readonly #pool: Pick<pg.Pool, 'query'>;
-  #isFull = false;
-  #askedAt = Number.NEGATIVE_INFINITY;
-  #asking: Promise<void> | undefined;
+  private readonly pool: Pick<pg.Pool, 'query'>;
+  private isFull = false;
+  private askedAt = Number.NEGATIVE_INFINITY;
+  private asking: Promise<void> | undefined;
 
   constructor(pool: Pick<pg.Pool, 'query'>) {
-    this.#pool = pool;
+    this.pool = pool;
   }
 
   /** @throws StorageFull */
   async ask(): Promise<void> {
-    if (performance.now() - this.#askedAt >= KEPT_MS) {
-      this.#asking ??= this.#renew();
-      await Promise.race([this.#asking, delay(PATIENCE_MS, undefined, { ref: false })]);
+    if (performance.now() - this.askedAt >= KEPT_MS) {
+      this.asking ??= this.renew();
+      await Promise.race([this.asking, delay(PATIENCE_MS, undefined, { ref: false })]);
     }
-    if (this.#isFull) throw new StorageFull();
+    if (this.isFull) throw new StorageFull();
   }
 
-  async #renew(): Promise<void> {
+  private async renew(): Promise<void> {
     try {
-      await this.#pool.query(FILL);
-      this.#isFull = false;
+      await this.pool.query(FILL);
+      this.isFull = false;
     } catch (error) {
-      if (error instanceof pg.DatabaseError && isDiskFull(error)) this.#isFull = true;
+      if (error instanceof pg.DatabaseError && isDiskFull(error)) this.isFull = true;
     } finally {
-      this.#askedAt = performance.now();
-      this.#asking = undefined;
+      this.askedAt = performance.now();
+      this.asking = undefined;
     }
   }
 }

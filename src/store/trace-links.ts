@@ -32,26 +32,26 @@ export async function decodeLinks(data: Uint8Array): Promise<Links> {
 
 /** Collects the messages of a window: those with both ends among the selected events. */
 export class WindowLinks {
-  readonly #places = new Map<number, number>();
-  readonly #links: Links[] = [];
+  private readonly places = new Map<number, number>();
+  private readonly links: Links[] = [];
 
   /** Adds the messages that begin in a chunk; to be called before its events are selected. */
   add(links: Links): void {
-    this.#links.push(links);
+    this.links.push(links);
   }
 
   /** Records an event's index in the window. No message ends before it begins. */
   taken(event: number, place: number): void {
-    if (this.#links.length > 0) this.#places.set(event, place);
+    if (this.links.length > 0) this.places.set(event, place);
   }
 
   /** Returns the messages; undefined if the trace has none here. */
   inWindow(): TraceWindow['links'] {
-    if (this.#links.length === 0) return undefined;
+    if (this.links.length === 0) return undefined;
     const inWindow: NonNullable<TraceWindow['links']> = { from: [], to: [] };
-    for (const { from, to } of this.#links) {
+    for (const { from, to } of this.links) {
       for (const [index, event] of from.entries()) {
-        const [begin, end] = [this.#places.get(event), this.#places.get(to[index]!)];
+        const [begin, end] = [this.places.get(event), this.places.get(to[index]!)];
         if (begin === undefined || end === undefined) continue;
         inWindow.from.push(begin);
         inWindow.to.push(end);

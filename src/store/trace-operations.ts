@@ -68,21 +68,21 @@ function withAllStages(stored: Float64Array<ArrayBuffer>, count: number): Float6
 export class OperationsInWindow {
   readonly operations: WindowOperations = { id: [], startNs: [], latencyNs: [], stages: [...STAGES], stagesNs: [] };
   truncated = false;
-  readonly #fromNs: number;
-  readonly #toNs: number;
-  readonly #limit: number;
+  private readonly fromNs: number;
+  private readonly toNs: number;
+  private readonly limit: number;
 
   constructor(fromNs: number, toNs: number, limit: number) {
-    this.#fromNs = fromNs;
-    this.#toNs = toNs;
-    this.#limit = limit;
+    this.fromNs = fromNs;
+    this.toNs = toNs;
+    this.limit = limit;
   }
 
   add({ id, startNs, latencyNs, stagesNs }: Operations): void {
     const { operations } = this;
     for (let row = 0; row < id.length && !this.truncated; row++) {
-      if (startNs[row]! > this.#toNs || startNs[row]! + latencyNs[row]! < this.#fromNs) continue;
-      if (operations.id.length >= this.#limit) {
+      if (startNs[row]! > this.toNs || startNs[row]! + latencyNs[row]! < this.fromNs) continue;
+      if (operations.id.length >= this.limit) {
         this.truncated = true;
         return;
       }

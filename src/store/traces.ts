@@ -117,43 +117,43 @@ class Collector {
     argument: [],
   };
   truncated = false;
-  readonly #fromNs: number;
-  readonly #toNs: number;
-  readonly #limit: number;
-  readonly #tracks: ReadonlySet<number> | undefined;
-  readonly #kinds: ReadonlySet<number> | undefined;
+  private readonly fromNs: number;
+  private readonly toNs: number;
+  private readonly limit: number;
+  private readonly tracks: ReadonlySet<number> | undefined;
+  private readonly kinds: ReadonlySet<number> | undefined;
 
   constructor(
     query: WindowQuery,
     { fromNs, toNs, tracks, kinds }: Pick<TraceWindow, 'fromNs' | 'toNs' | 'tracks' | 'kinds'>,
   ) {
-    this.#fromNs = fromNs;
-    this.#toNs = toNs;
-    this.#limit = query.limit;
-    this.#tracks = indexesOf(tracks, query.tracks);
-    this.#kinds = indexesOf(kinds, query.kinds);
+    this.fromNs = fromNs;
+    this.toNs = toNs;
+    this.limit = query.limit;
+    this.tracks = indexesOf(tracks, query.tracks);
+    this.kinds = indexesOf(kinds, query.kinds);
   }
 
   /** Calls `onTaken` with the index of each selected event in the columns and in the window. */
   add(columns: TraceColumns, onTaken: (event: number, place: number) => void): void {
     for (let i = 0; i < columns.startNs.length; i++) {
-      if (!this.#wanted(columns, i)) continue;
-      if (this.events.startNs.length >= this.#limit) {
+      if (!this.wanted(columns, i)) continue;
+      if (this.events.startNs.length >= this.limit) {
         this.truncated = true;
         return;
       }
       onTaken(i, this.events.startNs.length);
-      this.#take(columns, i);
+      this.take(columns, i);
     }
   }
 
-  #wanted(columns: TraceColumns, i: number): boolean {
+  private wanted(columns: TraceColumns, i: number): boolean {
     const start = columns.startNs[i] ?? 0;
-    if (start > this.#toNs || start + (columns.durationNs[i] ?? 0) < this.#fromNs) return false;
-    return (this.#tracks?.has(columns.track[i] ?? 0) ?? true) && (this.#kinds?.has(columns.kind[i] ?? 0) ?? true);
+    if (start > this.toNs || start + (columns.durationNs[i] ?? 0) < this.fromNs) return false;
+    return (this.tracks?.has(columns.track[i] ?? 0) ?? true) && (this.kinds?.has(columns.kind[i] ?? 0) ?? true);
   }
 
-  #take(columns: TraceColumns, i: number): void {
+  private take(columns: TraceColumns, i: number): void {
     this.events.startNs.push(columns.startNs[i] ?? 0);
     this.events.durationNs.push(columns.durationNs[i] ?? 0);
     this.events.track.push(columns.track[i] ?? 0);

@@ -34,15 +34,15 @@ function append(columns: readonly Cell[][], row: readonly Cell[]): void {
 class Names {
   readonly names: string[] = [];
   readonly units: string[] = [];
-  readonly #places = new Map<string, number>();
+  private readonly places = new Map<string, number>();
 
   placeOf(name: string, { unit }: MetricValue): number {
     const key = `${unit} ${name}`;
-    const known = this.#places.get(key);
+    const known = this.places.get(key);
     if (known !== undefined) return known;
     this.names.push(name);
     this.units.push(unit);
-    this.#places.set(key, this.names.length);
+    this.places.set(key, this.names.length);
     return this.names.length;
   }
 }

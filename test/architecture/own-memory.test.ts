@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { sourceFiles } from './positional-parameters.ts';
+import { sourceFiles } from './support/source-files.ts';
 
 /** Models that look at what stands in windows after a run, or in words that no other process writes. */
 const CHECKS: readonly string[] = ['src/simulation/workloads/passive-put/model.ts'];

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { MOST_PARAMETERS, sourceFiles, withManyParameters } from './positional-parameters.ts';
+import { MOST_PARAMETERS, withManyParameters } from './positional-parameters.ts';
+import { sourceFiles } from './support/source-files.ts';
 
 /** Called for every event, operation or line: an object for each call would be memory that the named bench shows. */
 const EXCEPTIONS: Readonly<Record<string, `bench:${string}`>> = {
@@ -17,7 +18,9 @@ const EXCEPTIONS: Readonly<Record<string, `bench:${string}`>> = {
 };
 
 describe(`functions, methods and constructors with more than ${MOST_PARAMETERS} parameters`, () => {
-  const found = sourceFiles(['src', 'workers', 'web/src']).flatMap((path) => withManyParameters(path));
+  const found = sourceFiles(['src', 'workers', 'web/src', 'scripts', 'bench']).flatMap((path) =>
+    withManyParameters(path),
+  );
 
   it('are exceptions', () => {
     const others = found.filter((name) => !(name in EXCEPTIONS));

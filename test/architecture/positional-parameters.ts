@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
@@ -6,18 +6,6 @@ import ts from 'typescript';
 export const MOST_PARAMETERS = 4;
 
 const root = join(import.meta.dirname, '..', '..');
-const isDerived = (path: string) => /(^|\/)(generated|dist)\/|\.d\.ts$/.test(path);
-
-/** Source files below the folders, by path from the root of the project. */
-export function sourceFiles(folders: readonly string[]): string[] {
-  return folders
-    .flatMap((folder) =>
-      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
-    )
-    .filter((path) => /\.(?:ts|svelte)$/.test(path) && !isDerived(path))
-    .sort();
-}
-
 /** `file: name`, of every function, method and constructor with more parameters than are easily told apart. */
 export function withManyParameters(path: string, text = readFileSync(join(root, path), 'utf8')): string[] {
   return scriptsOf(path, text).flatMap((script) => {

@@ -44,25 +44,25 @@ const flat = (attributes: readonly Attribute[]): Record<string, unknown> =>
 /** A collector: takes OTLP over HTTP as JSON. */
 class Collector {
   readonly spans: Span[] = [];
-  readonly #server: Server = createServer(async (request, response) => {
+  private readonly server: Server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
     if (request.url === '/v1/traces' && request.headers['content-type'] === 'application/json')
-      this.#take(JSON.parse(body));
+      this.take(JSON.parse(body));
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
 
   async open(): Promise<string> {
-    this.#server.listen(0, '127.0.0.1');
-    await once(this.#server, 'listening');
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    this.server.listen(0, '127.0.0.1');
+    await once(this.server, 'listening');
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
   close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+    this.server.closeAllConnections();
+    this.server.close();
   }
 
-  #take({ resourceSpans }: Exported): void {
+  private take({ resourceSpans }: Exported): void {
     for (const { resource, scopeSpans } of resourceSpans) {
       const service = String(flat(resource.attributes)['service.name']);
       for (const span of scopeSpans.flatMap(({ spans }) => spans)) {

@@ -1,37 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { relative } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** What makes a test take long, by what its text names, and about how many seconds that is. */
-const USES: readonly (readonly [RegExp, number])[] = [
-  // Every mechanism on every workload; a paper's studies; every view of the page; the cases of all benches.
-  [/\bdescribeCombinations\b/, 60],
-  [/\bsimulateGoldenRuns\b/, 20],
-  [/\bLITMUS_TESTS\b/, 15],
-  [/\bdescribeLedger\b/, 5],
-  [/\bdescribeAccessibility\b/, 35],
-  [/\bbench\/support\b/, 35],
-  // A service with a browser; workers, commands or services as processes of their own; copies of PostgreSQL or the project.
-  [/\b(?:open|use)(?:Finished)?Stage\b/, 8],
-  [/\bFAULTY_SIMULATION\b/, 18],
-  [/\b(?:spawnSync|onesided)\(/, 15],
-  [/\binProcess\(/, 8],
-  [/\bBUILT\b/, 25],
-  [/\bdefinePlugin\b/, 15],
-  [/\binstalledExample\b/, 15],
-  [/\bstartEmbeddedPostgres\b/, 30],
-  [/\bcreatePart\b/, 12],
-  // Faults done to real processes, one after the other; tables of many rows.
-  [/\bdescribeTable\b/, 60],
-  [/\bdescribeFullDisk\b/, 20],
-  [/\bstoreRuns\b/, 15],
-];
-/** A test of so many bytes takes a second, beside what it uses. */
-const BYTES_PER_SECOND = 1000;
+const TESTS = join(import.meta.dirname, '..') + sep;
 
 /**
  * Long files first, so that no worker is left alone with one at the end: by the durations of the last run or, in a fresh
- * checkout, by what the files use.
+ * checkout, by how much they contain: their text and that of the support that they import.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -46,8 +21,18 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Bytes that take a second: only the order matters, and how new files compare with those of the last run. */
+const BYTES_PER_SECOND = 1500;
+
 function expectedSeconds({ moduleId }: TestSpecification): number {
-  const text = readFileSync(moduleId, 'utf8');
-  const used = USES.filter(([name]) => name.test(text)).reduce((sum, [, seconds]) => sum + seconds, 0);
-  return used + text.length / BYTES_PER_SECOND;
+  return bytesBelow(moduleId, new Set()) / BYTES_PER_SECOND;
+}
+
+/** Returns the size of a file of the tests and of those that it imports, except the files seen, to which it adds them. */
+function bytesBelow(path: string, seen: Set<string>): number {
+  if (!path.startsWith(TESTS) || seen.has(path) || !existsSync(path)) return 0;
+  seen.add(path);
+  const text = readFileSync(path, 'utf8');
+  const imports = [...text.matchAll(/ from '(\.[^']+)'/g)].map(([, imported]) => join(dirname(path), imported!));
+  return imports.reduce((bytes, imported) => bytes + bytesBelow(imported, seen), text.length);
 }

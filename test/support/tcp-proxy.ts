@@ -69,80 +69,80 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
 /** What happens to the connections of a proxy. */
 class Network {
   slowness: Slowness | undefined;
-  #opened: Promise<void> = Promise.resolve();
-  #open: () => void = () => undefined;
-  #bytesLeft = Number.POSITIVE_INFINITY;
-  #loss: 'cut' | 'swallow' = 'cut';
+  private opened: Promise<void> = Promise.resolve();
+  private open: () => void = () => undefined;
+  private bytesLeft = Number.POSITIVE_INFINITY;
+  private loss: 'cut' | 'swallow' = 'cut';
 
   get struck(): boolean {
-    return this.#bytesLeft === Number.POSITIVE_INFINITY;
+    return this.bytesLeft === Number.POSITIVE_INFINITY;
   }
 
   pass(open: boolean): void {
-    this.#open();
-    if (open) this.#opened = Promise.resolve();
+    this.open();
+    if (open) this.opened = Promise.resolve();
     else {
-      this.#opened = new Promise((resolve) => {
-        this.#open = resolve;
+      this.opened = new Promise((resolve) => {
+        this.open = resolve;
       });
     }
   }
 
   strikeAfter(bytes: number, loss: 'cut' | 'swallow'): void {
-    this.#bytesLeft = bytes;
-    this.#loss = loss;
+    this.bytesLeft = bytes;
+    this.loss = loss;
   }
 
   /** Resolves when a piece may go on. */
   async carried({ length }: Buffer): Promise<void> {
-    await this.#opened;
+    await this.opened;
     const { slowness } = this;
     if (slowness) await delay(slowness.latencyMs() + (length / slowness.bytesPerSecond) * 1000);
   }
 
   /** How much of a piece gets through, and what becomes of its connection. */
   fate({ length }: Buffer, isQuestion: boolean): { readonly passed: number; readonly loss?: 'cut' | 'swallow' } {
-    if (this.#loss === 'swallow' && !isQuestion) return { passed: length };
-    const left = this.#bytesLeft;
-    this.#bytesLeft -= length;
+    if (this.loss === 'swallow' && !isQuestion) return { passed: length };
+    const left = this.bytesLeft;
+    this.bytesLeft -= length;
     if (length < left) return { passed: length };
-    this.#bytesLeft = Number.POSITIVE_INFINITY;
-    return this.#loss === 'cut' ? { passed: left, loss: 'cut' } : { passed: length, loss: 'swallow' };
+    this.bytesLeft = Number.POSITIVE_INFINITY;
+    return this.loss === 'cut' ? { passed: left, loss: 'cut' } : { passed: length, loss: 'swallow' };
   }
 }
 
 class Connection {
   readonly ended: Promise<unknown>;
-  readonly #network: Network;
-  readonly #ends: readonly Socket[];
-  #isSilent = false;
-  #isForgotten = false;
+  private readonly network: Network;
+  private readonly ends: readonly Socket[];
+  private isSilent = false;
+  private isForgotten = false;
 
   constructor(client: Socket, upstream: Socket, network: Network) {
-    this.#network = network;
-    this.#ends = [client, upstream];
-    for (const socket of this.#ends) socket.on('error', () => this.end());
-    this.ended = Promise.all([this.#carry(client, upstream, true), this.#carry(upstream, client, false)]);
+    this.network = network;
+    this.ends = [client, upstream];
+    for (const socket of this.ends) socket.on('error', () => this.end());
+    this.ended = Promise.all([this.carry(client, upstream, true), this.carry(upstream, client, false)]);
   }
 
   forget(): void {
-    this.#isForgotten = true;
+    this.isForgotten = true;
   }
 
   end(): void {
-    for (const socket of this.#ends) socket.destroy();
+    for (const socket of this.ends) socket.destroy();
   }
 
-  async #carry(from: Socket, to: Socket, isQuestion: boolean): Promise<void> {
+  private async carry(from: Socket, to: Socket, isQuestion: boolean): Promise<void> {
     try {
       for await (const piece of from as AsyncIterable<Buffer>) {
-        await this.#network.carried(piece);
-        if (this.#isForgotten) continue;
-        if (this.#isSilent && !isQuestion) continue;
-        const { passed, loss } = this.#network.fate(piece, isQuestion);
+        await this.network.carried(piece);
+        if (this.isForgotten) continue;
+        if (this.isSilent && !isQuestion) continue;
+        const { passed, loss } = this.network.fate(piece, isQuestion);
         if (!to.write(piece.subarray(0, passed))) await drained(to);
         if (loss === 'cut') this.end();
-        if (loss === 'swallow') this.#fallSilent();
+        if (loss === 'swallow') this.fallSilent();
       }
       to.end();
     } catch {
@@ -150,8 +150,8 @@ class Connection {
     }
   }
 
-  #fallSilent(): void {
-    this.#isSilent = true;
+  private fallSilent(): void {
+    this.isSilent = true;
     setTimeout(() => this.end(), SILENCE_MS);
   }
 }

@@ -19,33 +19,33 @@ const LOOK_MS = 50;
 
 /** Shuts a process down in steps: readiness first, then long-lived connections, then the listener and streams. */
 export class Shutdown {
-  #isDraining = false;
-  readonly #closing = new AbortController();
+  private draining = false;
+  private readonly controller = new AbortController();
 
   constructor() {
     // Every open stream adds a listener.
-    setMaxListeners(0, this.#closing.signal);
+    setMaxListeners(0, this.controller.signal);
   }
 
   /** Whether load balancers should send requests elsewhere. Requests that still arrive are answered. */
   get isDraining(): boolean {
-    return this.#isDraining;
+    return this.draining;
   }
 
   /** Aborts when streams are to end, so their readers continue at another process. */
   get closing(): AbortSignal {
-    return this.#closing.signal;
+    return this.controller.signal;
   }
 
   /** Turns readiness off, and resolves after `ms`, in which load balancers can notice. */
   async drain(ms: number): Promise<void> {
-    this.#isDraining = true;
+    this.draining = true;
     await delay(ms);
   }
 
   close(): void {
-    this.#isDraining = true;
-    this.#closing.abort();
+    this.draining = true;
+    this.controller.abort();
   }
 }
 

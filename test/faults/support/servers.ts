@@ -43,12 +43,12 @@ async function postmaster(url: string): Promise<number> {
 /** A Redis that may die, and comes back with nothing. */
 export class OwnRedis {
   readonly url: string;
-  readonly #port: number;
-  #server: RedisServer;
+  private readonly port: number;
+  private server: RedisServer;
 
   private constructor(port: number, server: RedisServer) {
-    this.#port = port;
-    this.#server = server;
+    this.port = port;
+    this.server = server;
     this.url = server.url;
   }
 
@@ -59,10 +59,10 @@ export class OwnRedis {
 
   /** Ends it: by its own command, or as a crash does. */
   async end(how: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
-    await this.#server.stop(how);
+    await this.server.stop(how);
   }
 
   async startAgain(): Promise<void> {
-    this.#server = await startRedisServer(this.#port);
+    this.server = await startRedisServer(this.port);
   }
 }

@@ -56,7 +56,7 @@ export class Stage {
   readonly workers: Service[] = [];
   /** Of health and writes in the last campaign. */
   slowestMs = 0;
-  #api: Service | undefined;
+  private service: Service | undefined;
 
   private constructor(
     private readonly options: StageOptions,
@@ -102,7 +102,7 @@ export class Stage {
   }
 
   async startApi(): Promise<void> {
-    this.#api = await startService(this.line(this.port), this.#env(this.options.proxied === 'all'), BUILT);
+    this.service = await startService(this.line(this.port), this.env(this.options.proxied === 'all'), BUILT);
   }
 
   /** What starts the API, alone or with everything else. */
@@ -114,18 +114,18 @@ export class Stage {
 
   /** The processes that the API has started. */
   async children(): Promise<number[]> {
-    const pid = this.#api?.pid;
+    const pid = this.service?.pid;
     const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
     return text.split(' ').filter(Boolean).map(Number);
   }
 
   async killApi(): Promise<void> {
-    this.#api?.signal('SIGKILL');
-    await this.#api?.ended;
+    this.service?.signal('SIGKILL');
+    await this.service?.ended;
   }
 
   async startWorker(env: Readonly<Record<string, string>> = {}): Promise<Service> {
-    const given = { ...this.#env(this.options.proxied !== undefined), ...env };
+    const given = { ...this.env(this.options.proxied !== undefined), ...env };
     const worker = await startService(['worker', '--threads', '2'], given, BUILT);
     this.workers.push(worker);
     void worker.ended.then(() => this.workers.splice(this.workers.indexOf(worker), 1));
@@ -177,8 +177,8 @@ export class Stage {
 
   async close(): Promise<void> {
     // What has a PostgreSQL of its own is to stop it.
-    if (this.options.serve === 'folder') await this.#api?.stop();
-    const services = [...this.workers, ...(this.#api ? [this.#api] : [])];
+    if (this.options.serve === 'folder') await this.service?.stop();
+    const services = [...this.workers, ...(this.service ? [this.service] : [])];
     for (const service of services) service.signal('SIGKILL');
     await Promise.all(services.map(({ ended }) => ended));
     const { proxy, redis, postgres, disk, folder } = this.parts;
@@ -189,7 +189,7 @@ export class Stage {
     if (folder) await rm(folder, { recursive: true, force: true });
   }
 
-  #env(isProxied: boolean): Record<string, string> {
+  private env(isProxied: boolean): Record<string, string> {
     const { redis, proxy } = this.parts;
     return {
       DATABASE_URL: isProxied && proxy ? proxy.url : this.databaseUrl,
@@ -209,23 +209,23 @@ function required<Part>(part: Part | undefined): Part {
 
 /** Stages that rows with the same options share. */
 export class Stages {
-  readonly #open = new Map<string, Promise<Stage>>();
+  private readonly open = new Map<string, Promise<Stage>>();
 
   constructor(private readonly postgresUrl: string) {}
 
   of(options: StageOptions): Promise<Stage> {
     const key = JSON.stringify(options);
-    const stage = this.#open.get(key) ?? Stage.open(this.postgresUrl, options);
-    this.#open.set(key, stage);
+    const stage = this.open.get(key) ?? Stage.open(this.postgresUrl, options);
+    this.open.set(key, stage);
     return stage;
   }
 
   /** What a failure leaves must not make the next row fail. */
   async close(options?: StageOptions): Promise<void> {
-    const keys = options === undefined ? [...this.#open.keys()] : [JSON.stringify(options)];
+    const keys = options === undefined ? [...this.open.keys()] : [JSON.stringify(options)];
     for (const key of keys) {
-      const stage = this.#open.get(key);
-      this.#open.delete(key);
+      const stage = this.open.get(key);
+      this.open.delete(key);
       await (await stage?.catch(() => undefined))?.close();
     }
   }

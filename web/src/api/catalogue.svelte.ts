@@ -11,23 +11,23 @@ class Catalogue {
   metrics = $state.raw<readonly Metric[]>([]);
   ready = $state(false);
   failure = $state.raw<Failure>();
-  #asked: Promise<void> | undefined;
-  #again: ReturnType<typeof setTimeout> | undefined;
-  #failed = 0;
+  private asked: Promise<void> | undefined;
+  private again: ReturnType<typeof setTimeout> | undefined;
+  private failed = 0;
 
   /** Resolves with a response or a failure. A temporary failure is retried automatically. */
   load(): Promise<void> {
-    this.#asked ??= this.#ask();
-    return this.#asked;
+    this.asked ??= this.ask();
+    return this.asked;
   }
 
   retry(): Promise<void> {
-    clearTimeout(this.#again);
-    this.#asked = undefined;
+    clearTimeout(this.again);
+    this.asked = undefined;
     return this.load();
   }
 
-  async #ask(): Promise<void> {
+  private async ask(): Promise<void> {
     try {
       const [mechanisms, workloads, machines, metrics] = await Promise.all([
         listMechanisms(),
@@ -44,7 +44,7 @@ class Catalogue {
     } catch (error) {
       const failure = asFailure(error);
       if (this.failure?.code !== failure.code) this.failure = failure;
-      if (failure.passes) this.#again = setTimeout(() => void this.retry(), backOff(this.#failed++));
+      if (failure.passes) this.again = setTimeout(() => void this.retry(), backOff(this.failed++));
     }
   }
 

@@ -10,17 +10,17 @@ export interface StreamEvent {
  * with fetch.)
  */
 export class EventParser {
-  #rest = '';
-  #lastId = '';
+  private rest = '';
+  private lastId = '';
 
   push(text: string): StreamEvent[] {
-    const parts = (this.#rest + text).replaceAll('\r\n', '\n').split('\n\n');
-    this.#rest = parts.pop() ?? '';
-    return parts.map((part) => this.#parse(part)).filter((event) => event.data !== '');
+    const parts = (this.rest + text).replaceAll('\r\n', '\n').split('\n\n');
+    this.rest = parts.pop() ?? '';
+    return parts.map((part) => this.parse(part)).filter((event) => event.data !== '');
   }
 
-  #parse(block: string): StreamEvent {
-    const fields = { id: this.#lastId, event: 'message', data: [] as string[] };
+  private parse(block: string): StreamEvent {
+    const fields = { id: this.lastId, event: 'message', data: [] as string[] };
     for (const line of block.split('\n')) {
       const colon = line.indexOf(':');
       const name = colon < 0 ? line : line.slice(0, colon);
@@ -29,7 +29,7 @@ export class EventParser {
       else if (name === 'id') fields.id = value;
       else if (name === 'event') fields.event = value;
     }
-    this.#lastId = fields.id;
+    this.lastId = fields.id;
     return { id: fields.id, event: fields.event, data: fields.data.join('\n') };
   }
 }

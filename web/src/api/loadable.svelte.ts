@@ -14,18 +14,18 @@ export class Loadable<Value> {
   failure = $state.raw<Failure>();
   loading = $state(false);
   loadedAt = $state.raw<Date>();
-  #asked = 0;
-  #failed = 0;
-  #abort: AbortController | undefined;
-  #again: ReturnType<typeof setTimeout> | undefined;
+  private asked = 0;
+  private failed = 0;
+  private abort: AbortController | undefined;
+  private again: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     onDestroy(() => this.reset());
   }
 
   load(ask: Question<Value>): Promise<void> {
-    this.#failed = 0;
-    return this.#load(ask);
+    this.failed = 0;
+    return this.request(ask);
   }
 
   /** Refreshes the same request, unless one is in progress or about to be retried. */
@@ -33,26 +33,26 @@ export class Loadable<Value> {
     if (!this.loading && !this.failure?.passes) void this.load(ask);
   }
 
-  async #load(ask: Question<Value>): Promise<void> {
-    clearTimeout(this.#again);
-    this.#abort?.abort();
-    this.#abort = new AbortController();
-    const number = ++this.#asked;
+  private async request(ask: Question<Value>): Promise<void> {
+    clearTimeout(this.again);
+    this.abort?.abort();
+    this.abort = new AbortController();
+    const number = ++this.asked;
     this.loading = true;
     try {
-      const data = await ask(this.#abort.signal);
-      if (number === this.#asked) this.set(data);
+      const data = await ask(this.abort.signal);
+      if (number === this.asked) this.set(data);
     } catch (error) {
-      if (number === this.#asked) this.#fail(asFailure(error), ask);
+      if (number === this.asked) this.fail(asFailure(error), ask);
     } finally {
-      if (number === this.#asked) this.loading = false;
+      if (number === this.asked) this.loading = false;
     }
   }
 
-  #fail(failure: Failure, ask: Question<Value>): void {
+  private fail(failure: Failure, ask: Question<Value>): void {
     // The first of several equal failures is kept, so its time shows since when there is no response.
     if (this.failure?.code !== failure.code || !failure.passes) this.failure = failure;
-    if (failure.passes) this.#again = setTimeout(() => void this.#load(ask), backOff(this.#failed++));
+    if (failure.passes) this.again = setTimeout(() => void this.request(ask), backOff(this.failed++));
   }
 
   set(data: Value): void {
@@ -63,9 +63,9 @@ export class Loadable<Value> {
 
   /** Resets the state for another subject, so nothing of the previous one stays on screen. */
   reset(): void {
-    clearTimeout(this.#again);
-    this.#abort?.abort();
-    this.#asked++;
+    clearTimeout(this.again);
+    this.abort?.abort();
+    this.asked++;
     this.data = undefined;
     this.failure = undefined;
     this.loading = false;

@@ -11,12 +11,12 @@ class OwnProjects {
   choices = $state.raw<readonly Project[]>([]);
   /** Whether the service has returned the projects; before that, it alone checks what is sent. */
   known = $state(false);
-  #wanted = $state(readKept(KEY));
+  private wanted = $state(readKept(KEY));
 
   /** The project for new objects; undefined if there is none, or it is not known. */
   get project(): string | undefined {
     const ids = this.choices.map(({ id }) => id);
-    return [this.#wanted, FALLBACK].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
+    return [this.wanted, FALLBACK].find((id) => id !== undefined && ids.includes(id)) ?? ids[0];
   }
 
   get mayNotSubmit(): boolean {
@@ -36,7 +36,7 @@ class OwnProjects {
   }
 
   choose(id: string): void {
-    this.#wanted = id;
+    this.wanted = id;
     keep(KEY, id);
   }
 

@@ -7,31 +7,31 @@ const MOST_AT_ONCE = 4;
 
 /** Names of schedules by digest. A name is requested once, when it is first displayed; until then the digest is shown. */
 class ScheduleNames {
-  readonly #names = new SvelteMap<string, string>();
-  readonly #asked = new Set<string>();
-  readonly #waiting: string[] = [];
-  #running = 0;
+  private readonly names = new SvelteMap<string, string>();
+  private readonly asked = new Set<string>();
+  private readonly waiting: string[] = [];
+  private running = 0;
 
   readonly nameOf = (digest: string): string | undefined => {
-    const name = this.#names.get(digest);
-    if (name === undefined && !this.#asked.has(digest)) {
-      this.#asked.add(digest);
-      this.#waiting.push(digest);
+    const name = this.names.get(digest);
+    if (name === undefined && !this.asked.has(digest)) {
+      this.asked.add(digest);
+      this.waiting.push(digest);
       // Deferred, since state must not change during rendering.
-      queueMicrotask(() => void this.#askNext());
+      queueMicrotask(() => void this.askNext());
     }
     return name;
   };
 
-  async #askNext(): Promise<void> {
-    if (this.#running >= MOST_AT_ONCE) return;
-    this.#running++;
-    for (let digest = this.#waiting.shift(); digest !== undefined; digest = this.#waiting.shift()) {
+  private async askNext(): Promise<void> {
+    if (this.running >= MOST_AT_ONCE) return;
+    this.running++;
+    for (let digest = this.waiting.shift(); digest !== undefined; digest = this.waiting.shift()) {
       // If it was deleted or is not visible, the digest is shown.
       const schedule = await getSchedule(digest).catch(() => undefined);
-      if (schedule?.name) this.#names.set(digest, schedule.name.replace(/\.goal$/, ''));
+      if (schedule?.name) this.names.set(digest, schedule.name.replace(/\.goal$/, ''));
     }
-    this.#running--;
+    this.running--;
   }
 }
 

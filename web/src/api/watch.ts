@@ -33,83 +33,83 @@ export function watchExperiment(id: string, watcher: Watcher): () => void {
 
 class Following {
   readonly abort = new AbortController();
-  #lastId = '';
-  #over = false;
-  #heard = new Date();
-  #failed = 0;
-  readonly #id: string;
-  readonly #watcher: Watcher;
+  private lastId = '';
+  private over = false;
+  private heard = new Date();
+  private failed = 0;
+  private readonly id: string;
+  private readonly watcher: Watcher;
 
   constructor(id: string, watcher: Watcher) {
-    this.#id = id;
-    this.#watcher = watcher;
+    this.id = id;
+    this.watcher = watcher;
   }
 
   async start(): Promise<void> {
     const { signal } = this.abort;
-    while (!signal.aborted && !this.#over) {
-      const isConnected = await this.#readOnce().catch(() => false);
-      if (signal.aborted || this.#over) return;
+    while (!signal.aborted && !this.over) {
+      const isConnected = await this.readOnce().catch(() => false);
+      if (signal.aborted || this.over) return;
       // A stream that ended is resumed at once; the connection is lost only if that fails.
-      if (!isConnected) this.#watcher.lost?.(this.#heard);
-      await sleep(isConnected ? 250 : backOff(this.#failed++), signal);
+      if (!isConnected) this.watcher.lost?.(this.heard);
+      await sleep(isConnected ? 250 : backOff(this.failed++), signal);
     }
   }
 
   /** Reads a stream until it ends or breaks; returns false if there was none. */
-  async #readOnce(): Promise<boolean> {
+  private async readOnce(): Promise<boolean> {
     const silence = new AbortController();
     const signal = AbortSignal.any([this.abort.signal, silence.signal]);
     let timer = setTimeout(() => silence.abort(), CONNECT_WITHIN_MS);
     const heard = () => {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENT_FOR_MS);
-      this.#hear();
+      this.hear();
     };
     try {
-      const response = await this.#open(signal);
+      const response = await this.open(signal);
       if (!response.ok || !response.body || !isStream(response)) return false;
       heard();
-      await this.#read(response.body, heard).catch(() => undefined);
+      await this.read(response.body, heard).catch(() => undefined);
       return true;
     } finally {
       clearTimeout(timer);
     }
   }
 
-  async #read(body: ReadableStream<Uint8Array<ArrayBuffer>>, heard: () => void): Promise<void> {
+  private async read(body: ReadableStream<Uint8Array<ArrayBuffer>>, heard: () => void): Promise<void> {
     const parser = new EventParser();
     const reader = body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
       heard();
-      this.#take(parser, piece.value);
+      this.take(parser, piece.value);
     }
   }
 
-  async #open(signal: AbortSignal): Promise<Response> {
+  private async open(signal: AbortSignal): Promise<Response> {
     const headers: Record<string, string> = { accept: 'text/event-stream', ...authorisation() };
-    if (this.#lastId) headers['last-event-id'] = this.#lastId;
-    const response = await fetch(`/v1/experiments/${encodeURIComponent(this.#id)}/events`, { headers, signal });
+    if (this.lastId) headers['last-event-id'] = this.lastId;
+    const response = await fetch(`/v1/experiments/${encodeURIComponent(this.id)}/events`, { headers, signal });
     if (response.status === 404 && !signal.aborted) {
-      this.#over = true;
-      this.#watcher.gone?.();
+      this.over = true;
+      this.watcher.gone?.();
     }
     return response;
   }
 
-  #hear(): void {
-    this.#heard = new Date();
-    this.#failed = 0;
-    if (!this.abort.signal.aborted) this.#watcher.lost?.(undefined);
+  private hear(): void {
+    this.heard = new Date();
+    this.failed = 0;
+    if (!this.abort.signal.aborted) this.watcher.lost?.(undefined);
   }
 
-  #take(parser: EventParser, text: string): void {
+  private take(parser: EventParser, text: string): void {
     for (const event of parser.push(text)) {
       if (event.event !== 'experiment') continue;
       const experiment = JSON.parse(event.data) as Experiment;
-      this.#lastId = event.id;
-      this.#over = isOver(experiment);
-      if (!this.abort.signal.aborted) this.#watcher.seen(experiment);
+      this.lastId = event.id;
+      this.over = isOver(experiment);
+      if (!this.abort.signal.aborted) this.watcher.seen(experiment);
     }
   }
 }

@@ -23,19 +23,19 @@ export class TraceSource {
   failure = $state.raw<Failure>();
   /** Whether the first response with events, or with finer shares in their place, has arrived. */
   settled = $state(false);
-  readonly #run: string;
-  #abort: AbortController | undefined;
+  private readonly run: string;
+  private abort: AbortController | undefined;
 
   constructor(run: string) {
-    this.#run = run;
+    this.run = run;
   }
 
   /** Loads the duration and tracks of the run; `want` then requests what is in view. */
   async start(): Promise<void> {
     try {
-      const coarse = await traceBins(this.#run, {}, COARSE_BINS);
+      const coarse = await traceBins(this.run, {}, COARSE_BINS);
       this.overview = coarse;
-      if (coarse.tracks.length * FINE_BINS <= MOST_SHARES) this.overview = await traceBins(this.#run, {}, FINE_BINS);
+      if (coarse.tracks.length * FINE_BINS <= MOST_SHARES) this.overview = await traceBins(this.run, {}, FINE_BINS);
       this.failure = undefined;
     } catch (error) {
       this.failure = asFailure(error);
@@ -45,12 +45,12 @@ export class TraceSource {
   /** Loads what is needed to draw a view of the given width in pixels. */
   async want(view: View, width: number): Promise<void> {
     if (!this.overview || covers(this.events, view)) return;
-    this.#abort?.abort();
+    this.abort?.abort();
     const abort = new AbortController();
-    this.#abort = abort;
+    this.abort = abort;
     try {
-      if (this.#isSparse(view)) await this.#loadEvents(view, abort.signal);
-      if (!abort.signal.aborted && !covers(this.events, view)) await this.#loadBins(view, width, abort.signal);
+      if (this.isSparse(view)) await this.loadEvents(view, abort.signal);
+      if (!abort.signal.aborted && !covers(this.events, view)) await this.loadBins(view, width, abort.signal);
       if (!abort.signal.aborted) this.failure = undefined;
     } catch (error) {
       if (!abort.signal.aborted) this.failure = asFailure(error);
@@ -59,24 +59,24 @@ export class TraceSource {
     }
   }
 
-  #isSparse(view: View): boolean {
+  private isSparse(view: View): boolean {
     const expected = (this.events?.density ?? 0) * span(view);
     return expected < LIMIT * 0.9;
   }
 
-  async #loadEvents(view: View, signal: AbortSignal): Promise<void> {
+  private async loadEvents(view: View, signal: AbortSignal): Promise<void> {
     const end = this.overview?.endNs ?? view.to;
     // Includes some time on both sides, so operations at the edges are complete and small movements need no new request.
     const spare = (this.events?.density ?? 0) * span(view) < LIMIT / 3 ? Math.max(span(view), 10_000) : 0;
     const range = { from: Math.max(0, view.from - spare), to: Math.min(end, view.to + spare) };
-    const window = await traceWindow(this.#run, { ...range, limit: LIMIT }, signal);
+    const window = await traceWindow(this.run, { ...range, limit: LIMIT }, signal);
     this.events = indexTrace(window);
   }
 
-  async #loadBins(view: View, width: number, signal: AbortSignal): Promise<void> {
+  private async loadBins(view: View, width: number, signal: AbortSignal): Promise<void> {
     const tracks = this.overview?.tracks.length ?? 1;
     const most = Math.min(2048, Math.floor(MOST_SHARES / tracks));
     const bins = Math.max(COARSE_BINS, Math.min(most, Math.floor(width / BIN_PX)));
-    this.bins = await traceBins(this.#run, view, bins, signal);
+    this.bins = await traceBins(this.run, view, bins, signal);
   }
 }
