@@ -95,11 +95,11 @@ const only = (name, own, allowed) =>
       pathNot: [own, ...allowed],
     },
   );
-const packageOnlyIn = (name, packages, folders) =>
+const packageOnlyIn = (name, packages, folders, among = ['src', 'workers']) =>
   forbid(
     name,
     `${packages} is used only in ${folders.join(', ')}`,
-    { path: '^(src|workers)/', pathNot: folders },
+    { path: `^(${among.join('|')})/`, pathNot: folders },
     {
       path: `(^|node_modules/)(${packages})(/|$)`,
     },
@@ -168,7 +168,7 @@ module.exports = {
       { path: '(^|node_modules/)typebox(/|$)' },
     ),
     packageOnlyIn('yaml-by-one-door', 'yaml', ['^src/spec/yaml-library\\.ts$']),
-    packageOnlyIn('scales-by-one-door', 'd3-scale', ['^src/figure/scale-library\\.ts$']),
+    packageOnlyIn('scales-by-one-door', 'd3-scale', ['^src/figure/scale-library\\.ts$'], ['src', 'workers', 'web']),
     packageOnlyIn('telemetry-by-one-door', '@opentelemetry', [TELEMETRY]),
     packageOnlyIn('bullmq-only-in-queue', 'bullmq|ioredis', ['^src/queue/', '^workers/']),
     packageOnlyIn('fastify-only-in-api', 'fastify|@fastify|mercurius', ['^src/api/', '^src/(app|server)\\.ts$']),

@@ -1,7 +1,8 @@
-import { betterRatio } from '../figure/comparison.ts';
-import { significant } from '../figure/numbers.ts';
-import { stageName } from '../figure/stages.ts';
-import { scaleFor } from '../figure/units.ts';
+import { betterRatio, type ComparisonPoint } from '../figure/comparison.ts';
+import { latenciesAt, latencyScale, latencyText } from '../figure/latency.ts';
+import { differencesAt, differenceText, type StageDifferences } from '../figure/latency-differences.ts';
+import { stageName, totalNs } from '../figure/stages.ts';
+import type { Scale } from '../figure/units.ts';
 import { baselineName, inSentence, type Scalar, seriesText, stretchText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 
@@ -19,53 +20,59 @@ const OTHER_WAY = {
 export function terminalWhy(comparison: Comparison): string {
   const x = comparison.why.at(-1)?.x;
   if (x === undefined) return '';
-  const series = [...new Set(comparison.why.filter((one) => one.x === x).map((one) => one.series))];
-  const latency = (name: string) => latencyOf(comparison, name, x);
-  const { factor, unit } = scaleFor('ns', Math.max(...[comparison.baseline, ...series].map(latency)));
-  const inUnit = (ns: number) => significant(ns * factor);
-  const signed = (ns: number) => (ns > 0 ? `+${inUnit(ns)}` : inUnit(ns));
-  const rows = series.map((name) => {
-    const stages = stagesOf(comparison, name, x);
-    const all = stages.reduce((sum, { deltaNs }) => sum + Math.abs(deltaNs), 0);
-    const most = stages.slice(0, MOST_STAGES).flatMap(({ stage, deltaNs }) => {
-      const share = Math.round((Math.abs(deltaNs) / all) * 100);
-      return share > 0 ? [`${inSentence(stageName(stage))} ${signed(deltaNs)} (${share}%)`] : [];
-    });
-    return [seriesText(comparison.series, name), inUnit(latency(name)), most.join('  ')];
-  });
+  const latencies = latenciesAt(comparison, x);
+  const scale = latencyScale(latencies);
+  const meanNs = new Map(latencies.map(({ series, parts }) => [series, totalNs(parts)]));
+  const meanText = (series: string) => latencyText(meanNs.get(series) ?? 0, scale);
+  const differences = differencesAt(comparison, x);
+  const rows = [...differences].map(([series, stages]) => [
+    seriesText(comparison.series, series),
+    meanText(series),
+    mostOf(stages, scale),
+  ]);
   const place = comparison.points.some((point) => point.x !== x)
     ? ` at ${stretchText({ from: x, to: x }, comparison.x)}`
     : '';
-  const base = `${baselineName(comparison)} (${inUnit(latency(comparison.baseline))})`;
+  const base = `${baselineName(comparison)} (${meanText(comparison.baseline)})`;
   return [
-    `Mean time per operation${place}, ${unit}, and the stages that differ most from ${base}`,
+    `Mean time per operation${place}, ${scale.unit}, and the stages that differ most from ${base}`,
     ...aligned(rows),
-    ...otherWay(comparison, series, x),
+    ...otherWay(comparison, x, differences),
     '',
   ].join('\n');
 }
 
-const latencyOf = ({ stages }: Comparison, series: string, x: Scalar): number =>
-  stages.reduce((sum, stage) => (stage.series === series && stage.x === x ? sum + stage.meanNs : sum), 0);
+/** The stages that differ most, with their share of all differences. */
+function mostOf(stages: StageDifferences, scale: Scale): string {
+  const all = sum([...stages.values()].map(Math.abs));
+  const most = [...stages].slice(0, MOST_STAGES).flatMap(([stage, ns]) => {
+    const [text, share] = [differenceText(ns, scale), Math.round((Math.abs(ns) / all) * 100)];
+    return text !== '0' && share > 0 ? [`${inSentence(stageName(stage))} ${text} (${share}%)`] : [];
+  });
+  return most.join('  ');
+}
 
-function otherWay(comparison: Comparison, series: readonly string[], x: Scalar): string[] {
+function otherWay(comparison: Comparison, x: Scalar, differences: ReadonlyMap<string, StageDifferences>): string[] {
   const better = betterRatio(comparison);
   // What is neither a rate nor a time is not made of these.
   if (better === 'neutral' || (better === 'lower' && comparison.unit !== 'ns')) return [];
-  return series.some((name) => goesAnotherWay(comparison, name, x)) ? [OTHER_WAY[better]] : [];
+  const isOtherWay = comparison.points.some(
+    (point) => point.x === x && goesAnotherWay(comparison, point, sum(differences.get(point.series)?.values() ?? [])),
+  );
+  return isOtherWay ? [OTHER_WAY[better]] : [];
 }
 
-/** Whether the metric is better than the baseline's though an operation takes longer, or worse though it takes less. */
-function goesAnotherWay(comparison: Comparison, series: string, x: Scalar): boolean {
-  const ratio = comparison.points.find((point) => point.series === series && point.x === x)?.ratio?.value ?? 1;
-  const difference = latencyOf(comparison, series, x) - latencyOf(comparison, comparison.baseline, x);
+/**
+ * Whether the metric is better than the baseline's though an operation takes longer, or worse though it takes less.
+ * @param differenceNs of an operation's latency
+ */
+function goesAnotherWay({ better }: Comparison, { ratio }: ComparisonPoint, differenceNs: number): boolean {
   // Of a tie, as the table shows it, nobody asks why.
-  return (Math.round(100 * ratio) - 100) * difference * (comparison.better === 'higher' ? 1 : -1) > 0;
+  const worse = Math.round(100 * (ratio?.value ?? 1)) - 100;
+  return worse * differenceNs * (better === 'higher' ? 1 : -1) > 0;
 }
 
-/** Largest difference first, as the comparison lists them. */
-const stagesOf = ({ why }: Comparison, series: string, x: Scalar) =>
-  why.filter((one) => one.series === series && one.x === x);
+const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
 
 function aligned(rows: readonly (readonly string[])[]): string[] {
   const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]!.length)));

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { terminalWhy } from '../../src/drawing/terminal-why.ts';
+import { inSentence } from '../../src/figure/wording.ts';
 import type { Comparison } from '../../src/spec/resources/comparison.ts';
 import { send } from '../api/support/http.ts';
 import { onesided } from '../cli/support.ts';
@@ -163,6 +165,9 @@ describe('the comparison', () => {
   });
 });
 
+/** A text with its numbers in one piece, which are in groups of digits. */
+const unbroken = (text: string) => text.trim().replaceAll('\u202f', '');
+
 describe('the other tabs', () => {
   it('break the latency down to parts that sum to the total, with the differences to the baseline', async () => {
     const { page, close } = await visit('?tab=breakdown');
@@ -172,6 +177,35 @@ describe('the other tabs', () => {
     const total = numbers.at(-1)!;
     const sum = numbers.slice(0, -1).reduce((all, part) => all + part, 0);
     expect(Math.abs(sum - total) / Math.abs(total)).toBeLessThan(0.02);
+    await close();
+  });
+
+  it.each([1, 1e3, 1e6])('say what the terminal says, also if all takes %d times as long', async (factor) => {
+    const { stages, why, ...rest } = await compared();
+    const comparison: Comparison = {
+      ...rest,
+      stages: stages.map((each) => ({ ...each, meanNs: factor * each.meanNs })),
+      why: why.map((each) => ({ ...each, deltaNs: factor * each.deltaNs })),
+    };
+    const { page, follow, close } = await stage.browser.visit('/between');
+    await page.route(/\/comparison(\?|$)/, (route) => route.fulfill({ json: comparison }));
+    await follow(`/experiments/${id}?tab=breakdown&at=16`);
+    const text = unbroken(terminalWhy(comparison));
+    const [, unit] = /^Mean time per operation at P 16, (\S+), and/.exec(text) ?? [];
+    await page.getByText(`Why: difference from rma, ${unit}`, { exact: true }).waitFor();
+    await page.getByText(`Mean latency, ${unit}`, { exact: true }).waitFor();
+    const table = page.locator('table', { hasText: 'Origin CPU' });
+    const heads = (await table.locator('thead th').allTextContents()).map(inSentence);
+    const totals = (await page.locator('svg .total').allTextContents()).map(unbroken);
+    for (const row of await table.locator('tbody tr').all()) {
+      const [name = '', ...cells] = (await row.locator('th, td').allTextContents()).map(unbroken);
+      const [, mean, most = ''] = new RegExp(`^${name} +(\\S+)  (.*)$`, 'm').exec(text) ?? [];
+      expect(totals).toContain(mean);
+      const stagesSaid = [...most.matchAll(/(\S.*?) (\S+) \(\d+%\)/g)];
+      expect(stagesSaid).toHaveLength(3);
+      for (const [, stage = '', difference] of stagesSaid)
+        expect(cells[heads.indexOf(stage) - 1], stage).toBe(difference);
+    }
     await close();
   });
 
