@@ -11,7 +11,7 @@ export interface RetentionOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** Deletes data beyond the operator's retention period, in portions. Any number of processes may do so. */
+/** Deletes data beyond the operator's retention period, in portions. Any number of processes may do so: they take turns. */
 export function startRetention(options: RetentionOptions): { stop(): Promise<void> } {
   const { retention, tracesDays, experimentsDays, intervalMs = 3_600_000, onError = () => undefined } = options;
   const policies = [

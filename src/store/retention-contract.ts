@@ -20,6 +20,6 @@ export interface RetentionStore {
   preview(policy: PrunePolicy): Promise<Pruning>;
   /** Deletes a portion, holding locks only briefly. Experiments disappear at once, their rows a little later. */
   prune(policy: PrunePolicy): Promise<Pruning>;
-  /** Like `prune`, but on behalf of the service, for its own setting. */
+  /** Like `prune`, but on behalf of the service, for its own setting; deletes nothing while another process is at it. */
   expire(policy: PrunePolicy): Promise<Pruning>;
 }

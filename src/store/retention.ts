@@ -5,6 +5,7 @@ import { CHANGED, WITHDRAWN } from './counts.ts';
 import { type Database, transaction } from './database.ts';
 import type { PrunePolicy, RetentionStore } from './retention-contract.ts';
 import { dropTraces, LAST_USE, type UnusedTrace } from './trace-removal.ts';
+import { unlessTaken } from './turn.ts';
 import { REMOVE_UNUSED } from './withdraw.ts';
 
 /** Items per transaction. */
@@ -21,7 +22,11 @@ export function createRetentionStore(database: Database): RetentionStore {
       return { what: policy.what, dryRun: true, ...NOTHING, ...rows[0], more: false };
     },
     prune,
-    expire: (policy) => asAuthor({ actor: 'retention', token: null, address: null }, () => prune(policy)),
+    expire: async (policy) => {
+      const work = () => asAuthor({ actor: 'retention', token: null, address: null }, () => prune(policy));
+      const pruned = await unlessTaken(database, 'retention', work);
+      return pruned ?? { what: policy.what, dryRun: false, ...NOTHING, more: false };
+    },
   };
 }
 
@@ -67,7 +72,7 @@ async function remove(client: pg.PoolClient, policy: PrunePolicy): Promise<Remov
 /** Hides experiments and makes them impossible to restore; their rows are deleted by the job that completes deletions. */
 async function removeExperiments(client: pg.PoolClient, chosen: string, values: unknown[]): Promise<Removed> {
   const { rows } = await client.query<{ id: string }>(
-    `${PURGE} where id in (${portionOf(chosen)}) returning id`,
+    `${PURGE} where id in (${portionOf(chosen)}) and ${NOT_PURGED} returning id`,
     values,
   );
   for (const { id } of rows)
@@ -87,6 +92,9 @@ const PURGED = 'select unnest($1::text[]) as id';
 
 const PURGE = `
 update experiments set removed_at = coalesce(removed_at, now()), purge_at = now(), idempotency_key = null, revision = revision + 1`;
+
+/** Of the row itself, for another process may have purged it since it was chosen, in a transaction that began later. */
+const NOT_PURGED = '(purge_at is null or purge_at > clock_timestamp())';
 
 /** `experiments` excludes those that an open exploration or a check of an import still needs. */
 const CHOSEN = {
