@@ -120,19 +120,22 @@ async function main(): Promise<number> {
   const build = spawnSync(process.execPath, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' });
   if (build.status !== 0) return 1;
   takeUp();
-  const postgres = await startOwnPostgres({ ephemeral: true });
-  const stages = new Stages(postgres.url);
-  const end = async () => {
-    await stages.close();
-    await postgres.stop();
+  const starting = startOwnPostgres({ ephemeral: true });
+  const opened = starting.then(({ url }) => new Stages(url));
+  const endAll = async () => {
+    await (await opened).close();
+    await (await starting).stop();
   };
-  // What it started would go on without it.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  // What it started would go on without it, so the end is waited for by whoever comes to it.
+  let ended: Promise<void> | undefined;
+  const end = () => (ended ??= endAll());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       isEnding = true;
-      void end().then(() => process.exit(130));
+      void end().finally(() => process.exit(130));
     });
   }
+  const stages = await opened;
   try {
     for (const row of rows) {
       const of = state.done[keyOf(row)] ?? { injected: 0, failures: [], notes: [] };

@@ -22,7 +22,8 @@ interface Ended {
 function commandsOfPackage(): Command[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: object };
   return Object.entries(scripts).flatMap(([name, line]) => {
-    const [, file, given = ''] = /^(?:node|tsx) ((?:scripts|bench)\/\S+) ?(.*)$/.exec(line) ?? [];
+    const [, file, given = ''] =
+      /^(?:node|tsx|exec node --import tsx) ((?:scripts|bench)\/\S+) ?(.*)$/.exec(line) ?? [];
     return file === undefined || name === 'prepare' ? [] : [{ name, file, given: given.split(' ').filter(Boolean) }];
   });
 }

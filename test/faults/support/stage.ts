@@ -57,6 +57,8 @@ export class Stage {
   /** Of health and writes in the last campaign. */
   slowestMs = 0;
   private service: Service | undefined;
+  private isClosed = false;
+  private readonly starting = new Set<Promise<Service>>();
 
   private constructor(
     private readonly options: StageOptions,
@@ -102,7 +104,10 @@ export class Stage {
   }
 
   async startApi(): Promise<void> {
-    this.service = await startService(this.line(this.port), this.env(this.options.proxied === 'all'), BUILT);
+    const env = this.env(this.options.proxied === 'all');
+    await this.start(this.line(this.port), env, (api) => {
+      this.service = api;
+    });
   }
 
   /** What starts the API, alone or with everything else. */
@@ -126,8 +131,7 @@ export class Stage {
 
   async startWorker(env: Readonly<Record<string, string>> = {}): Promise<Service> {
     const given = { ...this.env(this.options.proxied !== undefined), ...env };
-    const worker = await startService(['worker', '--threads', '2'], given, BUILT);
-    this.workers.push(worker);
+    const worker = await this.start(['worker', '--threads', '2'], given, (one) => this.workers.push(one));
     void worker.ended.then(() => this.workers.splice(this.workers.indexOf(worker), 1));
     return worker;
   }
@@ -175,7 +179,10 @@ export class Stage {
     while ((await this.api.experiment(id)).progress < share) await delay(10);
   }
 
+  /** Of a row that is under way, too: what it is starting is ended, and it can start nothing more. */
   async close(): Promise<void> {
+    this.isClosed = true;
+    await Promise.allSettled(this.starting);
     // What has a PostgreSQL of its own is to stop it.
     if (this.options.serve === 'folder') await this.service?.stop();
     const services = [...this.workers, ...(this.service ? [this.service] : [])];
@@ -187,6 +194,20 @@ export class Stage {
     await postgres?.stop();
     await disk?.unmount();
     if (folder) await rm(folder, { recursive: true, force: true });
+  }
+
+  private async start(
+    line: readonly string[],
+    env: Readonly<Record<string, string>>,
+    keep: (service: Service) => void,
+  ): Promise<Service> {
+    if (this.isClosed) throw new Error('the stage is closed');
+    const starting = startService(line, env, BUILT).then((service) => {
+      keep(service);
+      return service;
+    });
+    this.starting.add(starting);
+    return starting.finally(() => this.starting.delete(starting));
   }
 
   private env(isProxied: boolean): Record<string, string> {
