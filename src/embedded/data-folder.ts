@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { access, chown, constants, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { removeAbandoned } from './abandoned.ts';
 import { codeOf, DataFolderError, isDiskFull, reasonOf } from './failures.ts';
 import { type Identity, makeFolder } from './identity.ts';
 import type { Binaries } from './trial.ts';
@@ -10,6 +11,8 @@ import type { Binaries } from './trial.ts';
 export const USER = 'onesided';
 /** Inside the data directory, so both are created atomically. */
 const PASSWORD_FILE = 'onesided-password';
+/** What `initialise` makes, some 40 MB. */
+const UNFINISHED = /^postgres(?:-password)?\.[0-9a-f]{12}$/;
 
 /** Creates the folder if missing, and checks that it is writable. */
 export async function makeDataFolder(home: string): Promise<void> {
@@ -34,6 +37,7 @@ export async function openDataDirectory(
   const exists = () => stat(join(data, 'PG_VERSION')).catch(missing);
   const status = await stat(data).catch(missing);
   if (status) mustOwn(home, status.uid, identity);
+  await removeAbandoned(home, (name) => UNFINISHED.test(name));
   if (!(await exists())) {
     await initialise(home, data, identity, binaries).catch(async (error: unknown) => {
       // Another process may have created it first.

@@ -13,10 +13,8 @@ import {
   symlink,
 } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { removeAbandoned } from './abandoned.ts';
 import { makeFolder } from './identity.ts';
-
-/** Copying takes about a second; an unfinished copy of this age was left by a killed process. In ms. */
-const ABANDONED_AFTER_MS = 600_000;
 
 /**
  * Returns the folder of the binaries in `place`, copying them there if necessary. An existing copy is used only if it is complete
@@ -30,7 +28,7 @@ export async function copyBinaries(native: string, place: string): Promise<strin
   await mustBePrivate(await realpath(place));
   const target = join(place, `postgresql-${await versionOf(native)}`);
   if (await isWhole(target, native)) return target;
-  await removeAbandoned(target);
+  await removeAbandoned(place, (name) => name.startsWith(`${basename(target)}.`));
   const fresh = `${target}.${randomBytes(6).toString('hex')}`;
   try {
     await copyFolder(native, fresh);
@@ -101,15 +99,5 @@ async function putInPlace(fresh: string, target: string, native: string): Promis
     if (await isWhole(target, native)) return;
     await rm(target, { recursive: true, force: true });
     await rename(fresh, target);
-  }
-}
-
-/** Removes copies that were never finished. */
-async function removeAbandoned(target: string): Promise<void> {
-  for (const name of await readdir(dirname(target))) {
-    if (!name.startsWith(`${basename(target)}.`)) continue;
-    const path = join(dirname(target), name);
-    const age = Date.now() - ((await lstat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
-    if (age > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
   }
 }

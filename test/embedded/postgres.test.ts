@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -106,6 +106,20 @@ it('starts where a server was killed whose process is not reaped yet', async () 
   expect(server.adopted).toBe(false);
   expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }]);
   await server.stop();
+});
+
+it('removes what a process left that was killed while it made the folder, and nothing that is being made', async () => {
+  await mkdir(dataDirectory, { recursive: true });
+  const [old, fresh] = ['0123456789ab', 'ba9876543210'];
+  for (const unique of [old, fresh]) {
+    await mkdir(join(dataDirectory, `postgres.${unique}`, 'base'), { recursive: true });
+    await writeFile(join(dataDirectory, `postgres-password.${unique}`), 'secret');
+  }
+  const left = [`postgres.${old}`, `postgres-password.${old}`];
+  for (const name of left) await utimes(join(dataDirectory, name), new Date(0), new Date(0));
+  await (await startEmbeddedPostgres({ dataDirectory })).stop();
+  const there = ['postgres', `postgres-password.${fresh}`, `postgres.${fresh}`, 'postgres.log'];
+  expect((await readdir(dataDirectory)).sort()).toEqual(there.sort());
 });
 
 it('of two processes that start at once on a new directory one wins', async () => {
