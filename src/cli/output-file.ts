@@ -1,27 +1,31 @@
-import { createWriteStream, lstatSync } from 'node:fs';
+import { closeSync, createWriteStream, lstatSync, openSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from '../local-store/make-folder.ts';
-import { type Content, piecesOf, replaceWhole } from '../local-store/whole-file.ts';
+import { type Content, piecesOf, removeUnfinished, replaceWhole } from '../local-store/whole-file.ts';
 import { cannotWrite } from './failure.ts';
 
 /**
- * Writes a file that a command was asked for: whole, or not at all. Devices, pipes and links (`/dev/stdout`) are written as
- * they are.
+ * Writes a file that a command was asked for: whole, or not at all. A file that is there keeps its permissions, and is refused if
+ * they do not allow writing. Devices, pipes and links (`/dev/stdout`) are written as they are.
  * @throws Failure (bad input) if it cannot be written, or whatever the iteration of the content throws
  */
 export async function writeOutput(path: string, content: Content): Promise<void> {
   try {
-    if (isReplaceable(path)) await replaceWhole(path, content);
-    else await pipeline(Readable.from(piecesOf(content)), createWriteStream(path));
+    const before = lstatSync(path, { throwIfNoEntry: false });
+    if (before && !before.isFile()) await pipeline(Readable.from(piecesOf(content)), createWriteStream(path));
+    else await replace(path, content, before?.mode);
   } catch (error) {
     throw error instanceof Error && 'syscall' in error ? cannotWrite(path, error) : error;
   }
 }
 
-function isReplaceable(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
+async function replace(path: string, content: Content, mode: number | undefined): Promise<void> {
+  // Moving another file over it would need no permission of its own.
+  if (mode !== undefined) closeSync(openSync(path, 'r+'));
+  await replaceWhole(path, content, mode);
+  await removeUnfinished(path);
 }
 
 /**

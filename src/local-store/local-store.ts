@@ -1,10 +1,10 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import { type RunResult, TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
 import { computedHere } from './computed.ts';
 import { packRun, type StoredRun, unpackRun } from './run-file.ts';
-import { TEMPORARY, writeWhole } from './whole-file.ts';
+import { removeIfUnfinished, writeWhole } from './whole-file.ts';
 
 export interface LocalStoreOptions {
   /** Created when the first result is stored. */
@@ -33,8 +33,6 @@ export class UnusableFile extends Error {
 
 /** Maximum number of concurrent writes. */
 const LANES = 8;
-/** Age at which incomplete files of killed processes are removed. */
-const OLDEST_TEMPORARY_MS = 24 * 60 * 60_000;
 
 /**
  * Results of runs, one file per run, found by name: DIR/MODELVERSION/ab/DIGEST.LEVEL.json.gz. There is no index that could become
@@ -188,15 +186,8 @@ const levelsFrom = (level: TraceLevel): readonly TraceLevel[] => TRACE_LEVELS.sl
 /** Lists the names in a folder, none if it is missing, and removes old incomplete files. */
 async function list(folder: string): Promise<ReadonlySet<string>> {
   const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    if (name.endsWith(TEMPORARY)) await removeOld(join(folder, name)).catch(() => undefined);
-  }
+  for (const name of names) await removeIfUnfinished(join(folder, name));
   return new Set(names);
-}
-
-async function removeOld(path: string): Promise<void> {
-  const { mtimeMs } = await stat(path);
-  if (Date.now() - mtimeMs > OLDEST_TEMPORARY_MS) await rm(path);
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

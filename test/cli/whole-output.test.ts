@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { lstatSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -37,6 +46,40 @@ it('a folder of results has only whole files', TIMEOUT, async () => {
   expect([code, stderr]).toEqual([2, `Cannot write ${trace}: EFBIG: file too large, write\n`]);
   expect(readdirSync(folder)).toEqual(['specification.json']);
 });
+
+it('a file keeps its permissions, and is refused without that to write', TIMEOUT, async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'ring.goal');
+  writeFileSync(file, BEFORE);
+  chmodSync(file, 0o600);
+  expect((await inProcess([...MAKE, file])).code).toBe(0);
+  expect(lstatSync(file).mode & 0o777).toBe(0o600);
+  writeFileSync(file, BEFORE);
+  chmodSync(file, 0o444);
+  const { code, stderr } = await asOrdinaryUser([folder, file], () => inProcess([...MAKE, file]));
+  expect([code, stderr]).toEqual([2, `Cannot write ${file}: EACCES: permission denied, open '${file}'\n`]);
+  expect([readdirSync(folder), readFileSync(file, 'utf8')]).toEqual([['ring.goal'], BEFORE]);
+});
+
+it('what a killed process left of a file a day ago goes with the next', TIMEOUT, async () => {
+  const folder = temporaryFolder();
+  for (const name of ['old', 'new']) writeFileSync(join(folder, `ring.goal.${name}.incomplete`), 'half of a');
+  utimesSync(join(folder, 'ring.goal.old.incomplete'), new Date(0), new Date(0));
+  expect((await inProcess([...MAKE, join(folder, 'ring.goal')])).code).toBe(0);
+  expect(readdirSync(folder).sort()).toEqual(['ring.goal', 'ring.goal.new.incomplete']);
+});
+
+/** Root may write everything, so it acts as another user, who owns these paths. */
+async function asOrdinaryUser<Result>(paths: readonly string[], act: () => Promise<Result>): Promise<Result> {
+  if (process.getuid?.() !== 0) return act();
+  for (const path of paths) chownSync(path, 65_534, 65_534);
+  process.seteuid?.(65_534);
+  try {
+    return await act();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
 
 it('links and pipes are written, not replaced', TIMEOUT, async () => {
   const folder = temporaryFolder();
