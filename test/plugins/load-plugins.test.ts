@@ -403,10 +403,10 @@ describe('a plugin is refused', () => {
     expect(failure).toMatchObject({ code: 2, stderr });
   });
 
-  it('if a timer of it throws, by the command with exit code 2 and no stack trace', async () => {
+  it('if a timer of it throws, again and again, by the command with exit code 2 and no stack trace', async () => {
     write(
       'late.js',
-      'setTimeout(() => { throw new Error("too late"); });\nawait new Promise((go) => setTimeout(go, 1000));',
+      'setInterval(() => { throw new Error("too late"); }, 50);\nawait new Promise((go) => setTimeout(go, 1000));',
     );
     const line = [join(import.meta.dirname, '../../bin/onesided.js'), 'catalog', '--with', './late.js'];
     const failure: unknown = await promisify(execFile)(process.execPath, line, { cwd: folder }).catch((error) => error);
