@@ -85,9 +85,11 @@ class Server implements EmbeddedPostgres {
       await this.createDatabase();
     } catch (error) {
       if (error instanceof DataFolderError) throw error;
+      // Before the server is ended, whose last lines would then be of that.
+      const failure = await this.notStarted(error);
       await this.owner?.end().catch(() => undefined);
       if (!this.isAdopted) await endServer(this.pid);
-      throw await this.notStarted(error);
+      throw failure;
     }
     this.supervision = this.supervise();
   }
@@ -135,13 +137,12 @@ class Server implements EmbeddedPostgres {
   /** Returns undefined if the server does not start: it refuses to be a second one on its directory. */
   private async launchOnce(port: number, end: number): Promise<pg.Client | undefined> {
     const pid = await spawnServer(this.cluster, port);
+    // Known before it answers: one that never does is ended, too.
+    this.pid = pid;
     while (Date.now() < end) {
       const alive = await isAlive(pid);
       const client = alive ? await tryConnect(this.cluster, port, 'postgres') : await this.adopt();
-      if (client && alive) {
-        this.port = port;
-        this.pid = pid;
-      }
+      if (client && alive) this.port = port;
       if (client) return client;
       // If two processes start concurrently, one finds the other's server, which may still be recovering.
       if (!alive && !(await this.othersServer())) return undefined;

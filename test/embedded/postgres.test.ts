@@ -77,6 +77,19 @@ it('says what to do where the server ends while it starts, and can be started ag
   await (await startEmbeddedPostgres({ dataDirectory })).stop();
 });
 
+it('ends a server that starts and answers nobody', async () => {
+  const server = await startEmbeddedPostgres({ dataDirectory });
+  const [database] = await query<{ path: string }>(
+    server.url,
+    `select 'base/' || oid as path from pg_database where datname = 'postgres'`,
+  );
+  await server.stop();
+  const base = join(dataDirectory, 'postgres', database!.path);
+  for (const name of await readdir(base)) await chmod(join(base, name), 0o400);
+  await expect(startEmbeddedPostgres({ dataDirectory })).rejects.toThrow(/did not start:\n.*Permission denied/s);
+  await expect(serverPid()).rejects.toThrow('ENOENT');
+});
+
 it('adopts the server of a process that was killed', async () => {
   const killed = await startElsewhere();
   await query(killed.url, 'create table kept as select 42 as answer');
