@@ -68,8 +68,8 @@ function otherWay(comparison: Comparison, x: Scalar, differences: ReadonlyMap<st
  */
 function goesAnotherWay({ better }: Comparison, { ratio }: ComparisonPoint, differenceNs: number): boolean {
   // Of a tie, as the table shows it, nobody asks why.
-  const worse = Math.round(100 * (ratio?.value ?? 1)) - 100;
-  return worse * differenceNs * (better === 'higher' ? 1 : -1) > 0;
+  const percentAhead = Math.round(100 * (ratio?.value ?? 1)) - 100;
+  return percentAhead * differenceNs * (better === 'higher' ? 1 : -1) > 0;
 }
 
 const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0);
