@@ -9,7 +9,7 @@ import {
 } from '../figure/figure.ts';
 import { MOST_LABELS } from '../figure/labels.ts';
 import { winnerText } from '../figure/winner-wording.ts';
-import { crossoverText, facetText, kneeText, seriesText, smallPrint, unaffectedText } from '../figure/wording.ts';
+import { crossoverText, kneeText, placeText, seriesText, smallPrint, unaffectedText } from '../figure/wording.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { NOTE_LINE, noteLines, noteLinesSvg } from './foot-notes.ts';
 import { INK, looksOf } from './palette.ts';
@@ -74,7 +74,7 @@ export function comparisonSvg(comparison: Comparison, caption: Caption): string 
 const textWidth = (words: string): number => words.length * 6.7;
 
 function head({ title, subtitle }: Caption, comparison: Comparison): string[] {
-  const line = [subtitle, facetText(comparison)].filter(Boolean).join(' · ');
+  const line = [subtitle, placeText(comparison.facet)].filter(Boolean).join(' · ');
   return [text(0, 30, title, { class: 'heading' }), text(0, 50, line, { class: 'axis' })];
 }
 

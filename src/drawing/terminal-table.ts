@@ -12,8 +12,8 @@ import { UNKNOWN } from '../figure/numbers.ts';
 import { type Scale, scaleFor } from '../figure/units.ts';
 import {
   baselineName,
-  facetText,
   metricHeading,
+  placeText,
   ruleOutcomeText,
   ruleText,
   seriesText,
@@ -34,7 +34,7 @@ type Point = ComparisonPoint | undefined;
 export function terminalTable(comparison: Comparison, { width }: TableOptions): string {
   if (comparison.points.length === 0) return 'No run has a result yet.\n';
   const unit = scaleFor(comparison.unit, largestMean(comparison));
-  const facet = facetText(comparison);
+  const facet = placeText(comparison.facet);
   const spread = isTested(comparison) ? 'mean ± half width of the 95 % interval' : '1 replication, no intervals';
   return [
     `${metricHeading(comparison.metric, unit)}: ${spread}${facet ? `  (${facet})` : ''}`,

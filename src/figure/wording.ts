@@ -122,12 +122,6 @@ function noRatioText({ points, baseline }: Comparison): string {
   return `no ratios: the baseline ${isZero ? 'is 0' : 'has no values'}`;
 }
 
-/** Returns the values at which other axes are held: `collision rate 0.05`. */
-export const facetText = ({ facet }: Pick<Comparison, 'facet'>): string =>
-  Object.entries(facet)
-    .map(([path, value]) => `${axisName(path)} ${withUnit(path, value)}`)
-    .join(' · ');
-
 export const UNTESTED = '1 replication, not tested';
 
 type Winner = Comparison['winners'][number];

@@ -13,11 +13,11 @@ import { winnersNote, winnerText } from '../../src/figure/winner-wording.ts';
 import {
   axisTitle,
   crossoverText,
-  facetText,
   kneeText,
   metricHeading,
   metricTitle,
   pathTitle,
+  placeText,
   ratioPhrase,
   ruleOutcomeText,
   seriesText,
@@ -69,7 +69,7 @@ it.each([
 ])('a series of %s %s is labelled %s', (path, value, label) => expect(seriesText(path, value)).toBe(label));
 
 it('a link bandwidth of 0 is unlimited, other zeros are 0', () => {
-  expect(facetText({ facet: { 'machine.linkBandwidthBytesPerNs': 0, 'workload.collisionRate': 0 } })).toBe(
+  expect(placeText({ 'machine.linkBandwidthBytesPerNs': 0, 'workload.collisionRate': 0 })).toBe(
     'link bandwidth unlimited · collision rate 0',
   );
 });
@@ -158,7 +158,7 @@ describe('words', () => {
     expect(withUnit('machine.iotlbPageBytes', 1048576)).toBe('1\u202fMiB');
     expect(withUnit('machine.iotlbPageBytes', 1048580)).toBe('1\u202f048\u202f580\u202fB');
     expect(withUnit('machine.iotlbEntries', 1048576)).toBe('1\u202f048\u202f576');
-    expect(facetText({ facet: { 'workload.collisionRate': 0.05, 'machine.wireLatencyNs': 250 } })).toBe(
+    expect(placeText({ 'workload.collisionRate': 0.05, 'machine.wireLatencyNs': 250 })).toBe(
       'collision rate 0.05 · wire latency 250\u202fns',
     );
     fc.assert(
