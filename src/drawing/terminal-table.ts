@@ -13,6 +13,7 @@ import { type Scale, scaleFor } from '../figure/units.ts';
 import {
   baselineName,
   metricHeading,
+  noRatioText,
   placeText,
   ruleOutcomeText,
   ruleText,
@@ -64,7 +65,7 @@ const marked = ({ until }: ComparisonPoint): string => (until === 'undecided' ? 
 function ratioRows(comparison: Comparison, width: number): string[] {
   if (!isCompared(comparison)) return [];
   if (comparison.points.every(({ ratio }) => ratio === null))
-    return [`No ratios: the baseline ${baselineName(comparison)} has no result.`, ''];
+    return [`Ratio to ${baselineName(comparison)} (${noRatioText(comparison)})`, ''];
   return [...ratioTable(comparison, width), ''];
 }
 

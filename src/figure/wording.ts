@@ -117,7 +117,8 @@ export function ratioHint(comparison: Comparison): string {
   return better === 'lower' ? 'below 1 is better than the baseline' : '';
 }
 
-function noRatioText({ points, baseline }: Comparison): string {
+/** Explains why no point has a ratio: `no ratios: the baseline is 0`. */
+export function noRatioText({ points, baseline }: Comparison): string {
   const isZero = points.some(({ series, mean }) => series === baseline && mean === 0);
   return `no ratios: the baseline ${isZero ? 'is 0' : 'has no values'}`;
 }

@@ -35,8 +35,12 @@ describe('terminal table', () => {
     expect(terminalTable(compare(only('rma'), INSERTS), { width: 120 })).not.toContain('Ratio');
     const pending = madeUpRuns().map((run) => (run.mechanism === 'rma' ? { ...run, value: null } : run));
     const without = terminalTable(compare(pending, INSERTS), { width: 120 });
-    expect(without).toContain('No ratios: the baseline rma has no result.');
+    expect(without).toContain('Ratio to rma (no ratios: the baseline has no values)\n');
     expect(without).not.toContain('–');
+    const zero = madeUpRuns().map((run) => (run.mechanism === 'rma' ? { ...run, value: 0 } : run));
+    expect(terminalTable(compare(zero, INSERTS), { width: 120 })).toContain(
+      'Ratio to rma (no ratios: the baseline is 0)\n',
+    );
     const svg = comparisonSvg(compare(only('rma'), INSERTS), { title: 'Alone' });
     expect(svg).toContain('Inserts');
     expect(svg).not.toContain('Ratio');
