@@ -33,7 +33,7 @@ type Point = ComparisonPoint | undefined;
 
 /** The comparison as text: means with the half width of the 95 % interval, then ratios to the baseline with interval. */
 export function terminalTable(comparison: Comparison, { width }: TableOptions): string {
-  if (comparison.points.length === 0) return 'No run has a result yet.\n';
+  if (comparison.points.length === 0) return `${nothingText(comparison)}\n`;
   const unit = scaleFor(comparison.unit, largestMean(comparison));
   const facet = placeText(comparison.facet);
   const spread = isTested(comparison) ? 'mean ± half width of the 95 % interval' : '1 replication, no intervals';
@@ -48,6 +48,13 @@ export function terminalTable(comparison: Comparison, { width }: TableOptions): 
     ...ratioRows(comparison, width),
     ...replicationRows(comparison, width),
   ].join('\n');
+}
+
+/** Explains why there is no point: no run has finished, or those that have lack the metric. */
+function nothingText({ complete: { done, total }, metric, facet }: Comparison): string {
+  if (done === 0) return 'No run has a result yet.';
+  const place = placeText(facet);
+  return `No run${place && ` at ${place}`} has the metric ${metric}${done < total ? ' yet' : ''}.`;
 }
 
 /** How many replications each point has, where that follows from results, and which have not what their rule asks for. */

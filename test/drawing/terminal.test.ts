@@ -53,6 +53,21 @@ describe('terminal table', () => {
     expect(single).not.toMatch(/±\s+\d/);
     expect(terminalTable(compare([], INSERTS), { width: 80 })).toBe('No run has a result yet.\n');
   });
+
+  it('says so if runs have finished without the metric', () => {
+    const without = madeUpRuns().map((run) => ({ ...run, value: null }));
+    const request = { ...INSERTS, metric: 'iotlb_hit_ratio' };
+    const tableOf = (runs: typeof without) => terminalTable(compare(runs, request), { width: 80 });
+    expect(tableOf(without)).toBe('No run has the metric iotlb_hit_ratio.\n');
+    const running = without.map((run) => (run.mechanism === 'am' ? { ...run, status: 'running' as const } : run));
+    expect(tableOf(running)).toBe('No run has the metric iotlb_hit_ratio yet.\n');
+    const none = without.map((run) => ({ ...run, status: 'running' as const }));
+    expect(tableOf(none)).toBe('No run has a result yet.\n');
+    const held = [0.05, 0.25].flatMap((rate) =>
+      without.map((run) => ({ ...run, point: { ...run.point, 'workload.collisionRate': rate } })),
+    );
+    expect(tableOf(held)).toBe('No run at collision rate 0.05 has the metric iotlb_hit_ratio.\n');
+  });
 });
 
 describe('terminal plot', () => {
