@@ -26,7 +26,8 @@ function levels({ preset, kind = 'dpgas-bridge', workload, machine, mechanism = 
     const isLast = trace.startNs[index]! + trace.durationNs[index]! >= result.simulatedNs;
     shown.set(track.name, { most: Math.max(most, value), last: isLast ? Math.max(last, value) : last });
   }
-  return { shown, counters: result.counters };
+  const limits = trace.tracks.flatMap(({ name, counter }) => (counter ? [[name, counter.limit] as const] : []));
+  return { shown, counters: result.counters, limits: new Map(limits) };
 }
 
 it('a trace of bridges shows how full tags, credits and buffers of each channel are', () => {
@@ -61,4 +62,18 @@ it('a trace of a coherent domain shows its pages in that mode, and who waits for
   expect(inMode?.most).toBeGreaterThan(1);
   expect(inMode?.most).toBeLessThanOrEqual(counters.pages_entered!);
   expect(shown.get('waiting for pages')).toEqual({ most: 1, last: 0 });
+});
+
+it('a domain of several processes per node has the pages of all their windows', () => {
+  const limitsOf = (processesPerNode: number) =>
+    levels({
+      preset: 'opteron-htoe',
+      machine: { processesPerNode },
+      mechanism: { coherentNodes: 4 / processesPerNode, coherentPages: 4 },
+      workload: { operation: 'read', targets: 'all', windowBytes: 1 << 16 },
+    }).limits;
+  const [one, two] = [limitsOf(1), limitsOf(2)];
+  expect(one.get('pages in the coherent mode')).toBeGreaterThanOrEqual(16);
+  expect(two.get('pages in the coherent mode')).toBe(2 * one.get('pages in the coherent mode')!);
+  expect(two.get('waiting for pages')).toBe(2);
 });
