@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { printSchema } from 'graphql';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
@@ -12,13 +11,10 @@ import { ablationTables } from './ablation-tables.ts';
 import { architecturePictures } from './architecture-pictures.ts';
 import { fiveWaysDocument } from './five-ways-document.ts';
 import { fragilityTables } from './fragility-tables.ts';
-import { modelModules } from './models-by-id.ts';
 import { modernMachinesTable } from './modern-machines-table.ts';
 import { searchTables } from './search-tables.ts';
 import { targetTable } from './target-table.ts';
 import { changedAfterMissModule, readLog } from './verdict-log.ts';
-
-const root = join(import.meta.dirname, '../..');
 
 /** Returns the contents of all derived files by their paths in the project. */
 export async function derivedFiles(): Promise<ReadonlyMap<string, string>> {
@@ -37,7 +33,6 @@ export async function derivedFiles(): Promise<ReadonlyMap<string, string>> {
     ['docs/generated/targets.md', targetTable()],
     ['web/src/api/schema.d.ts', await clientTypes(openapi)],
     ['src/papers/changed-after-miss.ts', changedAfterMissModule(readLog())],
-    ...modelModules(root),
   ]);
 }
 

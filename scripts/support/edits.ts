@@ -30,7 +30,8 @@ export class Edits {
     const after = present.replace(pattern, replacement);
     if (after === present) throw new Error(`${path} does not look as expected: add the new part there by hand`);
     writeFileSync(join(this.root, path), after);
-    this.done.push(`changed ${path}`);
+    const change = `changed ${path}`;
+    if (!this.done.includes(change)) this.done.push(change);
   }
 
   /** Restores all files; returns whether there was anything to restore. */

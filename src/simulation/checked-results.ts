@@ -1,7 +1,8 @@
 import { SimulationFault } from './engine/fault.ts';
+import type { ParameterValues } from './parameters.ts';
 import type { MetricValue } from './run.ts';
 import { didYouMean, quote } from './wording.ts';
-import type { MetricDefinition } from './workloads/definition.ts';
+import { type MetricDefinition, primaryMetricOf, type WorkloadDefinition } from './workloads/definition.ts';
 
 /** A definition whose model has measured something; only those of plugins are checked, as tests check the built-in ones. */
 export interface Measurer {
@@ -12,13 +13,23 @@ export interface Measurer {
 type Metrics = Readonly<Record<string, MetricValue>>;
 
 /**
- * Returns the counters of a model.
+ * Checks that a function of a model has done its work when it returns.
+ * @throws SimulationFault SIM_PLUGIN if it returned a promise, whose failure nobody would see
+ */
+export function requireAtOnce(of: Measurer, name: string, returned: unknown): void {
+  if (of.plugin === undefined || !(returned instanceof Object) || !('then' in returned)) return;
+  throw faulty(of, `${name} returns a promise: it has to return its result at once, without async`);
+}
+
+/**
+ * Returns the counters of a model, which its function of that name has returned.
  * @throws SimulationFault SIM_PLUGIN if one is not a finite number
  */
-export function checkedCounters(of: Measurer, counters: Record<string, number>): Record<string, number> {
+export function checkedCounters(of: Measurer, name: string, counters: Record<string, number>): Record<string, number> {
   if (of.plugin === undefined) return counters;
-  for (const [name, count] of Object.entries(counters ?? {})) {
-    if (!Number.isFinite(count)) throw faulty(of, `the counter ${name} is ${quote(count)}: ${NUMBER}`);
+  requireAtOnce(of, name, counters);
+  for (const [counter, count] of Object.entries(counters ?? {})) {
+    if (!Number.isFinite(count)) throw faulty(of, `the counter ${counter} is ${quote(count)}: ${NUMBER}`);
   }
   return counters;
 }
@@ -29,6 +40,7 @@ export function checkedCounters(of: Measurer, counters: Record<string, number>):
  */
 export function checkedMetrics(of: Measurer, metrics: Metrics, declared: readonly MetricDefinition[]): Metrics {
   if (of.plugin === undefined) return metrics;
+  requireAtOnce(of, 'metrics', metrics);
   for (const [name, metric] of Object.entries(metrics ?? {})) {
     const problem = misdeclared(name, metric, declared);
     if (problem !== undefined) throw faulty(of, problem);
@@ -48,6 +60,16 @@ export function checkedLastEffect(of: Measurer, lastEffectNs: number | undefined
     of,
     `lastEffectNs returned ${quote(lastEffectNs)}: it has to be a time from 0 to ${now} ns, or undefined`,
   );
+}
+
+/**
+ * Checks that a run has the metric that comparisons show.
+ * @throws SimulationFault SIM_PLUGIN if the model of a plugin's workload leaves it out
+ */
+export function requirePrimary(workload: WorkloadDefinition, parameters: ParameterValues, metrics: Metrics): void {
+  const primary = primaryMetricOf(workload, parameters);
+  if (workload.plugin === undefined || primary in metrics) return;
+  throw faulty(workload, `its metrics lack ${primary}, the primary metric`);
 }
 
 /**

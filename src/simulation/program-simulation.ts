@@ -1,5 +1,12 @@
 import { expectedOf } from './catalogue.ts';
-import { checkedCounters, checkedLastEffect, checkedMetrics, checkRun } from './checked-results.ts';
+import {
+  checkedCounters,
+  checkedLastEffect,
+  checkedMetrics,
+  checkRun,
+  requireAtOnce,
+  requirePrimary,
+} from './checked-results.ts';
 import { checkParts, type MechanismModel } from './contract/mechanism.ts';
 import { flushes } from './contract/remote-memory.ts';
 import { BusyHistory } from './engine/busy-history.ts';
@@ -104,7 +111,7 @@ export class ProgramSimulation {
   run(): RunResult {
     const runsProgram = (process: number) =>
       this.model.runsProgram?.(process) !== false && this.workload.hasProgram?.(process) !== false;
-    this.workload.prepare(runsProgram);
+    requireAtOnce(this.definitions.workload, 'prepare', this.workload.prepare(runsProgram));
     for (let process = 0; process < this.plan.processes; process += 1) {
       if (!runsProgram(process)) continue;
       const operations = new ProcessCalls(process, this.calls);
@@ -139,9 +146,9 @@ export class ProgramSimulation {
   private result(): RunResult {
     const { mechanism, workload } = this.definitions;
     const found = {
-      ...checkedCounters(mechanism, this.model.finish()),
+      ...checkedCounters(mechanism, 'finish', this.model.finish()),
       ...this.platform.finish(),
-      ...checkedCounters(workload, this.workload.verify()),
+      ...checkedCounters(workload, 'verify', this.workload.verify()),
     };
     const counters = mergedCounters([this.counters(), found]);
     this.addTraffic(counters);
@@ -151,6 +158,7 @@ export class ProgramSimulation {
     const occupied = this.occupied().map(({ resource }, place) => ({ resource, busyNs: busyNs[place]! }));
     const metrics = { ...this.metrics(counters, rate), ...this.coreMetrics(cores!, rate) };
     checkRun([workload, mechanism], metrics);
+    requirePrimary(workload, this.plan.workload.parameters, metrics);
     return succeeded({
       ...{ engine, operations, counters, rate, occupied, metrics },
       operationsDigest: runtime.digest.hex,
@@ -184,6 +192,14 @@ export class ProgramSimulation {
   }
 
   /** Returns only metrics declared by the workload, as a mechanism's measurements are not meaningful everywhere. */
+  /** What the workload does not declare is left out. */
+  private metricsOfMechanism(): Record<string, MetricValue> {
+    const { mechanism, workload } = this.definitions;
+    const metrics = this.model.metrics();
+    requireAtOnce(mechanism, 'metrics', metrics);
+    return checkedMetrics(mechanism, this.declared(metrics ?? {}), workload.metrics);
+  }
+
   private declared(metrics: Record<string, MetricValue>): Record<string, MetricValue> {
     const declared = new Set(this.definitions.workload.metrics.map(({ name }) => name));
     return Object.fromEntries(Object.entries(metrics).filter(([name]) => declared.has(name)));
@@ -211,10 +227,10 @@ export class ProgramSimulation {
   private metrics(counters: Record<string, number>, rate: Rate): Record<string, MetricValue> {
     const { operations, runtime } = this;
     const { latency } = operations;
-    const { mechanism, workload } = this.definitions;
+    const { workload } = this.definitions;
     return {
       ...checkedMetrics(workload, this.workload.metrics(this.measured(rate)), workload.metrics),
-      ...checkedMetrics(mechanism, this.declared(this.model.metrics()), workload.metrics),
+      ...this.metricsOfMechanism(),
       ...this.declared({
         ...this.energy(),
         steady_latency_ns: { value: operations.startUp.steadyMean, unit: 'ns' },

@@ -63,6 +63,14 @@ describe('a plugin’s', () => {
     ],
     [{ workload: { verify: () => ({ checked: Number.NaN }) } }, /the counter checked is NaN: it has to be a finite/],
     [{ workload: { verify: () => ({ checked: 'x' }) } }, /the counter checked is "x"/],
+    [
+      { workload: { verify: async () => Promise.reject(new Error('wrong')).catch(() => ({})) } },
+      /verify returns a promise: it has/,
+    ],
+    [{ workload: { prepare: async () => undefined } }, /prepare returns a promise/],
+    [{ workload: { metrics: async () => ({}) } }, /metrics returns a promise/],
+    [{ workload: { metrics: () => ({}) } }, /its metrics lack put_latency_ns, the primary metric/],
+    [{ workload: { metrics: () => null } }, /its metrics lack put_latency_ns/],
     [{ workload: { performed: () => Number.NaN } }, /messages_per_operation has the value NaN/],
   ])('workload fails its run by name: %o', (changes, said) => {
     expect(() => ended(changes)).toThrow(expect.objectContaining({ code: 'SIM_PLUGIN' }));
@@ -74,6 +82,8 @@ describe('a plugin’s', () => {
     [{ mechanism: { lastEffectNs: () => Number.NaN } }, /^plugin mine: rma: lastEffectNs returned NaN: it has to be a/],
     [{ mechanism: { lastEffectNs: () => 1e12 } }, /lastEffectNs returned 1000000000000: it has to be a time/],
     [{ mechanism: { lastEffectNs: () => -1 } }, /lastEffectNs returned -1: it has to be a time/],
+    [{ mechanism: { finish: async () => ({}) } }, /^plugin mine: rma: finish returns a promise/],
+    [{ mechanism: { metrics: async () => ({}) } }, /^plugin mine: rma: metrics returns a promise/],
     [{ mechanism: { finish: () => ({ sent: 'many' }) } }, /^plugin mine: rma: the counter sent is "many"/],
     [
       { mechanism: { metrics: () => ({ runtime_ns: { value: '1', unit: 'ns' } }) } },
@@ -86,5 +96,6 @@ describe('a plugin’s', () => {
   it('model may count nothing, and a mechanism may measure what a workload does not declare', () => {
     const silent = { metrics: () => ({ own_ns: { value: Number.NaN, unit: 'ns' } }), finish: () => undefined };
     expect(ended({ mechanism: silent, workload: { verify: () => undefined } }).status).toBe('succeeded');
+    expect(ended({ mechanism: { metrics: () => null } }).status).toBe('succeeded');
   });
 });

@@ -24,6 +24,10 @@ export const LONGEST_ID = 30;
 export const ID = new RegExp(`^(?=.{1,${LONGEST_ID}}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$`);
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim().length > 3;
+/** In letters: the longest of those built in has half of them. */
+const LONGEST_TITLE = 80;
+const isTitle = (value: unknown): boolean =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_TITLE && !/\p{Cc}/u.test(value);
 const matches = (value: unknown, pattern: RegExp) => typeof value === 'string' && pattern.test(value);
 
 export const unless = (holds: boolean, problem: string): string[] => (holds ? [] : [problem]);
@@ -35,8 +39,8 @@ export const repeated = (names: readonly unknown[]): unknown[] =>
 /** Returns the problems of id, title, summary and parameters of a machine, mechanism or workload. */
 export function definitionProblems({ id, title, summary, parameters }: Fields): string[] {
   return [
-    ...unless(matches(id, ID), `id has to be like remote-queue, in ${LONGEST_ID} letters, not ${JSON.stringify(id)}`),
-    ...unless(isText(title), 'title is missing'),
+    ...unless(matches(id, ID), `id has to be like remote-queue, in ${LONGEST_ID} letters, not ${quote(id)}`),
+    ...unless(isTitle(title), `title has to be a text of up to ${LONGEST_TITLE} letters`),
     ...unless(matches(summary, /^[A-Z].{20,}\.$/), 'summary has to be a sentence of more than twenty letters'),
     ...unless(Array.isArray(parameters), 'parameters has to be a list'),
     ...(Array.isArray(parameters) ? listProblems('parameters', parameters, parameterProblems) : []),
@@ -49,7 +53,7 @@ export function metricsProblems({ metrics, primaryMetric, primaryMetricBy, param
   const names = metrics.map((metric: unknown) => (isFields(metric) ? metric.name : undefined));
   const primary = names.includes(primaryMetric)
     ? []
-    : [`primaryMetric has to be one of its metrics (${names.join(', ')}), not ${JSON.stringify(primaryMetric)}`];
+    : [`primaryMetric has to be one of its metrics (${names.join(', ')}), not ${quote(primaryMetric)}`];
   return [
     ...listProblems('metrics', metrics, metricProblems),
     ...primary,
@@ -119,7 +123,7 @@ function metricProblems(metric: Fields): string[] {
 
 function unitProblems(unit: unknown, name: unknown): string[] {
   if (typeof unit !== 'string' || !allUnits().includes(unit))
-    return [`unit has to be one of ${allUnits().join(', ')}, not ${JSON.stringify(unit)}`];
+    return [`unit has to be one of ${allUnits().join(', ')}, not ${quote(unit)}`];
   const isSaid = typeof name === 'string' && unitOfName(name) === unit;
   return unless(isSaid, `its name has to end in its unit (${unit}), and in no other`);
 }
@@ -144,6 +148,7 @@ function acceptedProblems({ type, choices, words }: Fields): string[] {
     Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string' && each !== '');
   return [
     ...unless((choices === undefined && type !== 'choice') || isTexts(choices), 'choices has to be a list of texts'),
+    ...(Array.isArray(choices) ? repeated(choices).map((choice) => `choices has ${quote(choice)} twice`) : []),
     ...unless(words === undefined || isTexts(words), 'words has to be a list of texts'),
   ];
 }
@@ -170,6 +175,8 @@ function defaultProblems({ type, default: value, minimum, maximum, choices, word
   }
   if (typeof value !== 'number') return ['default has to be a number'];
   if (typeof minimum !== 'number' || typeof maximum !== 'number') return ['minimum and maximum are missing'];
+  // JSON, of which the catalogue and the schemas are, has no other numbers.
+  if (!Number.isFinite(minimum) || !Number.isFinite(maximum)) return ['minimum and maximum have to be finite numbers'];
   return [
     ...unless(type !== 'integer' || Number.isInteger(value), 'default has to be a whole number'),
     ...unless(value >= minimum && value <= maximum, `default ${value} is outside ${minimum} to ${maximum}`),

@@ -36,7 +36,7 @@ function versionProblem(version: unknown): string | undefined {
   if (version === undefined) {
     return `apiVersion is missing: state the version it was written for (apiVersion: ${PLUGIN_API_VERSION})`;
   }
-  return `apiVersion is ${JSON.stringify(version)}, but this onesided accepts plugins of version ${PLUGIN_API_VERSION}: use matching releases of the two`;
+  return `apiVersion is ${quote(version)}, but this onesided accepts plugins of version ${PLUGIN_API_VERSION}: use matching releases of the two`;
 }
 
 function contentProblems(plugin: Fields): string[] {

@@ -71,7 +71,8 @@ const isExpectedCall = shaped<ExpectedCall>(
 function isCallsWith(operations: readonly string[]): Check {
   const known: readonly string[] = [...CALL_KINDS, ...operations];
   return (value) => {
-    if (!isFields(value)) return 'it has to be an object of calls, as in { put: { count: 10 } }';
+    if (!isFields(value) || value instanceof Promise)
+      return 'it has to be an object of calls, as in { put: { count: 10 } }';
     const stray = Object.keys(value).find((kind) => !known.includes(kind));
     if (stray !== undefined)
       return `there is no call ${stray}${didYouMean(stray, known) || `; there are ${known.join(', ')}`}`;

@@ -87,7 +87,9 @@ const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   [{ id: 'Made Up' }, /id has to be like remote-queue/],
   [{ id: `made${'-up'.repeat(9)}` }, /id has to be like remote-queue, in 30 letters/],
   [{ id: 'rma' }, /mechanism rma: a built-in mechanism of that name already exists; choose another name/],
-  [{ title: '' }, /title is missing/],
+  [{ title: '' }, /title has to be a text of up to 80 letters/],
+  [{ title: 'a'.repeat(81) }, /title has to be a text of up to 80 letters/],
+  [{ title: '\u001b[31mRed' }, /title has to be a text/],
   [{ summary: 'Short.' }, /summary has to be a sentence/],
   [{ family: 'mine' }, /family has to be one of rma, am/],
   [{ offers: ['teleport'] }, /offers: there is no "teleport"; there are put, get/],
@@ -123,6 +125,22 @@ const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   [{ parameters: [{ ...parameter, default: '5' }] }, /default has to be a number/],
   [{ parameters: [{ ...parameter, type: 'integer', default: 0.5 }] }, /default has to be a whole number/],
   [{ parameters: [{ ...parameter, maximum: undefined }] }, /minimum and maximum are missing/],
+  [{ parameters: [{ ...parameter, maximum: Number.POSITIVE_INFINITY }] }, /minimum and maximum have to be finite/],
+  [
+    {
+      parameters: [
+        {
+          name: 'way',
+          unit: '1',
+          description: 'Which way it goes.',
+          type: 'choice',
+          choices: ['a', 'a'],
+          default: 'a',
+        },
+      ],
+    },
+    /parameters: way: choices has "a" twice/,
+  ],
   [{ parameters: [{ ...parameter, type: 'float' }] }, /type has to be one of number, integer/],
   [{ parameters: [{ ...parameter, confidence: 'stated' }] }, /source is missing/],
   [
@@ -182,6 +200,14 @@ const WORKLOADS: readonly (readonly [Fields, RegExp])[] = [
   [{ excludes: { offer: 'get', why: 5 } }, /excludes: why has to say why .*, not 5/],
   [{ excludes: { offer: 'get', why: 'It is fast.', whi: 1 } }, /excludes: there is no whi here \(did you mean why\?\)/],
 ];
+
+it('definitions may have short names; a value that JSON does not have is quoted all the same', () => {
+  expect(problemsOf(plugin({ mechanisms: [mechanism({ id: 'x', title: 'X' })] }))).toEqual([]);
+  const problems = problemsOf(
+    plugin({ mechanisms: [mechanism({ id: 5n, parameters: [{ ...parameter, unit: 5n }] })] }),
+  );
+  expect(problems).toEqual([expect.stringContaining('letters, not 5'), expect.stringMatching(/unit has .*, not 5$/)]);
+});
 
 it('definitions may say what they exclude, ignore and have no use for', () => {
   const idle = mechanism({ ignores: ['network'], parametersOf: { iommu: ['delayNs'] } });
