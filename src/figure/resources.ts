@@ -46,7 +46,7 @@ const busyText = ({ resource, busiestShare }: Pick<Busy, 'resource' | 'busiestSh
  * operation occupies it.
  */
 const limitingText = (first: Busy): string =>
-  `${busyText(first)} busy, ${timeText(first.nsPerOperation)} per operation`;
+  `${busyText(first)} busy, ${busyTimeText(first.nsPerOperation)} per operation`;
 
 /** What is smaller is left over from the difference of two large sums. */
 const ROUNDING = 1e-9;
@@ -55,8 +55,8 @@ const withoutRounding = (value: number): number => (Math.abs(value) < ROUNDING ?
 /** Formats a share in per cent. */
 export const shareText = (share: number): string => `${significant(100 * withoutRounding(share), 2)}\u202f%`;
 
-/** Formats the time that an operation occupies a resource, in ns. */
-export const busyTimeText = (ns: number): string => significant(withoutRounding(ns), 3);
+/** Formats the time that an operation occupies a resource, given in ns, with its unit: `173 µs`. */
+export const busyTimeText = (ns: number): string => timeText(withoutRounding(ns));
 
 /** Share of the latency spent in queueing from which on an arriving operation finds its process practically always busy. */
 const NEVER_FREE = 0.5;

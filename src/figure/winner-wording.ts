@@ -1,6 +1,6 @@
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { isTested, seriesNames } from './comparison.ts';
-import { resourceName } from './resources.ts';
+import { busyTimeText, resourceName } from './resources.ts';
 import { stageName } from './stages.ts';
 import { timeText } from './units.ts';
 import { inSentence, seriesText, stretchText, UNTESTED } from './wording.ts';
@@ -47,4 +47,4 @@ export function decidingText(
 type Limit = NonNullable<NonNullable<Winner['decides']>['limit']>;
 
 const limitText = ({ resource, nsPerOperation, bestNsPerOperation }: Limit): string =>
-  `${inSentence(resourceName(resource))} (${timeText(nsPerOperation)} per operation against ${timeText(bestNsPerOperation)})`;
+  `${inSentence(resourceName(resource))} (${busyTimeText(nsPerOperation)} per operation against ${busyTimeText(bestNsPerOperation)})`;
