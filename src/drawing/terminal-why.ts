@@ -1,5 +1,5 @@
 import { betterRatio, type ComparisonPoint } from '../figure/comparison.ts';
-import { latenciesAt, latencyScale, latencyText } from '../figure/latency.ts';
+import { latenciesAt, latencyScale, latencyText, type SeriesLatency } from '../figure/latency.ts';
 import { differencesAt, differenceText, type StageDifferences } from '../figure/latency-differences.ts';
 import { stageName, totalNs } from '../figure/stages.ts';
 import type { Scale } from '../figure/units.ts';
@@ -15,11 +15,41 @@ const OTHER_WAY = {
 
 /**
  * Where the time of an operation goes: its mean at the last x, and the stages that differ most from the baseline, with
- * their share of all differences. Says so if a rate does not follow it. Empty if no breakdown was measured.
+ * their share of all differences. Says so if a rate does not follow it. Where nothing differs, or there is nothing to
+ * compare, the stages that take longest. Empty if no breakdown was measured.
  */
 export function terminalWhy(comparison: Comparison): string {
   const x = comparison.why.at(-1)?.x;
-  if (x === undefined) return '';
+  return x === undefined ? longestStages(comparison) : differingStages(comparison, x);
+}
+
+function longestStages(comparison: Comparison): string {
+  const x = comparison.stages.at(-1)?.x;
+  const latencies = x === undefined ? [] : latenciesAt(comparison, x);
+  if (x === undefined || latencies.length === 0) return '';
+  const scale = latencyScale(latencies);
+  const rows = latencies.map(({ series, parts }) => [
+    seriesText(comparison.series, series),
+    latencyText(totalNs(parts), scale),
+    longestOf(parts, scale),
+  ]);
+  return [
+    `Mean time per operation${placeOf(comparison, x)}, ${scale.unit}, and the stages that take longest`,
+    ...aligned(rows),
+    '',
+  ].join('\n');
+}
+
+/** The stages that take longest, with their share of the whole. */
+function longestOf(parts: SeriesLatency['parts'], scale: Scale): string {
+  const whole = totalNs(parts);
+  const longest = parts.toSorted((a, b) => b.ns - a.ns).slice(0, MOST_STAGES);
+  return longest
+    .map(({ stage, ns }) => `${inSentence(stageName(stage))} ${latencyText(ns, scale)} (${percent(ns / whole)}%)`)
+    .join('  ');
+}
+
+function differingStages(comparison: Comparison, x: Scalar): string {
   const latencies = latenciesAt(comparison, x);
   const scale = latencyScale(latencies);
   const meanNs = new Map(latencies.map(({ series, parts }) => [series, totalNs(parts)]));
@@ -30,23 +60,26 @@ export function terminalWhy(comparison: Comparison): string {
     meanText(series),
     mostOf(stages, scale),
   ]);
-  const place = comparison.points.some((point) => point.x !== x)
-    ? ` at ${stretchText({ from: x, to: x }, comparison.x)}`
-    : '';
   const base = `${baselineName(comparison)} (${meanText(comparison.baseline)})`;
   return [
-    `Mean time per operation${place}, ${scale.unit}, and the stages that differ most from ${base}`,
+    `Mean time per operation${placeOf(comparison, x)}, ${scale.unit}, and the stages that differ most from ${base}`,
     ...aligned(rows),
     ...otherWay(comparison, x, differences),
     '',
   ].join('\n');
 }
 
+/** Names the x that is described, unless it is the only one. */
+const placeOf = ({ points, x: axis }: Comparison, x: Scalar): string =>
+  points.some((point) => point.x !== x) ? ` at ${stretchText({ from: x, to: x }, axis)}` : '';
+
+const percent = (share: number): number => Math.round(100 * share);
+
 /** The stages that differ most, with their share of all differences. */
 function mostOf(stages: StageDifferences, scale: Scale): string {
   const all = sum([...stages.values()].map(Math.abs));
   const most = [...stages].slice(0, MOST_STAGES).flatMap(([stage, ns]) => {
-    const [text, share] = [differenceText(ns, scale), Math.round((Math.abs(ns) / all) * 100)];
+    const [text, share] = [differenceText(ns, scale), percent(Math.abs(ns) / all)];
     return text !== '0' && share > 0 ? [`${inSentence(stageName(stage))} ${text} (${share}%)`] : [];
   });
   return most.join('  ');

@@ -56,8 +56,22 @@ describe('where the time of an operation goes', () => {
     expect(text).not.toContain('another way');
   });
 
-  it('is nothing if nothing was measured, or nothing differs', () => {
-    const same = ['rma', 'am'].map((mechanism) => run(mechanism, 32, { wire: 10 }));
-    expect(terminalWhy(compare(same, { ...INSERTS, baseline: 'rma' }))).toBe('');
+  it('names the stages that take longest if nothing differs, or there is nothing to compare', () => {
+    const both = ['rma', 'am'].map((mechanism) => run(mechanism, 32, { wire: 30, memory: 60, bus: 9, notify: 1 }));
+    const stages = 'memory 60.0 (60%)  wire 30.0 (30%)  bus and IOMMU 9.00 (9%)';
+    expect(terminalWhy(compare(both, { ...INSERTS, baseline: 'rma' }))).toBe(
+      `Mean time per operation, ns, and the stages that take longest\nrma  100  ${stages}\nam   100  ${stages}\n`,
+    );
+    const alone = [run('rma', 32, { wire: 10 }), run('rma', 64, { wire: 200_000 })];
+    expect(terminalWhy(compare(alone, { ...INSERTS, baseline: 'rma' }))).toBe(
+      'Mean time per operation at P 64, µs, and the stages that take longest\nrma  200  wire 200 (100%)\n',
+    );
+  });
+
+  it('is nothing if nothing was measured', () => {
+    const none = ['rma', 'am'].map((mechanism) => ({ ...run(mechanism, 32, {}), stages: null }));
+    expect(terminalWhy(compare(none, { ...INSERTS, baseline: 'rma' }))).toBe('');
+    const instant = [run('rma', 32, { wire: 0 })];
+    expect(terminalWhy(compare(instant, { ...INSERTS, baseline: 'rma' }))).toBe('');
   });
 });
