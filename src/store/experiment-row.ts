@@ -20,9 +20,9 @@ export interface QueuePlace {
  */
 export const needsWorker = (row: Row): boolean => row.queued > 0 || (row.growing && row.running === 0 && !isOver(row));
 
-/** Fields that are columns; those of another type there are converted. */
+/** Fields that are columns of the same name; those of another type are converted. */
 type Shown = Pick<Row, keyof Experiment & keyof Row>;
-const FIELDS = Object.keys(schema.properties) as (keyof Shown)[];
+const FIELDS = Object.keys(schema.properties) as (keyof Row)[];
 
 /** Converts a row to an experiment as the service shows it. `waitingFor` applies to workers of its model version. */
 export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFor | null = null): Experiment {
@@ -46,8 +46,9 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
   };
 }
 
+/** Has all fields in the order of the resource; what is no column is still undefined. */
 const columnsOf = (row: Row): Shown =>
-  Object.fromEntries(FIELDS.filter((field) => field in row).map((field) => [field, row[field]])) as unknown as Shown;
+  Object.fromEntries(FIELDS.map((field) => [field, row[field]])) as unknown as Shown;
 
 /** Returns the largest possible number of runs: further rounds of adaptive replications may add some. */
 const mostRunsOf = (row: Row): number =>
