@@ -24,7 +24,7 @@ export const LONGEST_ID = 30;
 export const ID = new RegExp(`^(?=.{1,${LONGEST_ID}}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$`);
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim().length > 3;
-/** In letters: the longest of those built in has half of them. */
+/** In letters: nearly twice as long as any that is built in. */
 const LONGEST_TITLE = 80;
 const isTitle = (value: unknown): boolean =>
   typeof value === 'string' && value.trim() !== '' && value.length <= LONGEST_TITLE && !/\p{Cc}/u.test(value);

@@ -4,7 +4,7 @@ import { scratchpad } from '../../attention/scratchpad.ts';
 import type { ModelsOf } from '../mechanism.ts';
 import { ActiveAccessModel } from './model.ts';
 
-/** Messages to the CPU are entries of a log: reading one costs what its handler says, and nothing beside. */
+/** Handing on a record takes no CPU time of its own: a look finds all that have arrived; interrupts add their upcall. */
 const perMessageNs = 0;
 
 export const models: ModelsOf<'aa-sp' | 'aa-poll' | 'aa-int'> = {
