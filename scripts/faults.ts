@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { thrownText } from '../src/spec/wording.ts';
 import { QUICK, ROWS, RUNS } from '../test/faults/rows.ts';
 import { PATIENCE } from '../test/faults/support/invariants.ts';
 import { draws, type Injection, type Row } from '../test/faults/support/row.ts';
@@ -95,7 +96,7 @@ async function injectOnce(row: Row, of: Done, stages: Stages): Promise<void> {
     console.log(`survived  ${what} (${seconds(begin)} s; ${note})`);
   } catch (error) {
     if (isEnding) return;
-    of.failures.push(error instanceof Error ? error.message : String(error));
+    of.failures.push(thrownText(error));
     console.log(`FAILED    ${what} (${seconds(begin)} s): ${of.failures.at(-1)}`);
     await stages.close(row.stage);
   }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
+import { thrownText } from '../src/spec/wording.ts';
 import { createPart } from './support/new-part.ts';
 import { flag, readOptions } from './support/options.mjs';
 
@@ -37,6 +38,6 @@ function derive(keep: (path: string) => void): void {
 try {
   for (const line of createPart(root, { kind, id, family }, derive)) console.log(line);
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(thrownText(error));
   process.exitCode = 2;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
 import { FAMILIES } from '../../src/simulation/mechanisms/definition.ts';
 import { ID, LONGEST_ID } from '../../src/simulation/plugin/definition-problems.ts';
+import { thrownText } from '../../src/spec/wording.ts';
 import { Edits } from './edits.ts';
 import { modelModules } from './models-by-id.ts';
 
@@ -53,7 +54,7 @@ export function createPart(
     return edits.done;
   } catch (error) {
     if (!edits.takeBack()) throw error;
-    const said = error instanceof Error ? error.message : String(error);
+    const said = thrownText(error);
     throw new Error(`${said}\nEverything that was written is taken back.`, { cause: error });
   }
 }

@@ -1,3 +1,4 @@
+import { thrownText } from '../spec/wording.ts';
 export interface Repetition {
   /** Starts the task now or, if it is running, again as soon as it ends. */
   wake(): void;
@@ -55,7 +56,7 @@ function toldOnce(task: (report: Report) => Promise<boolean>, onError: Report): 
     let isClean = true;
     const report: Report = (error) => {
       isClean = false;
-      const said = error instanceof Error ? error.message : String(error);
+      const said = thrownText(error);
       if (told.size >= MOST_TOLD) told.clear();
       if (!told.has(said)) onError(error);
       told.add(said);

@@ -10,6 +10,8 @@ import type { TokenNeeded } from '../settings/config.ts';
 import { databaseFix, FIXES } from '../settings/fixes.ts';
 import { usableMemoryBytes } from '../settings/memory.ts';
 import { type Static, Type } from '../spec/type-builder.ts';
+import { mebibytes } from '../spec/units.ts';
+import { thrownText } from '../spec/wording.ts';
 import { LEAST_POSTGRES } from '../store/postgres-version.ts';
 
 export const DiagnosisRow = Type.Object(
@@ -63,7 +65,7 @@ async function row(check: string, ask: () => Answer | Promise<Answer>): Promise<
     const { found, fix } = await ask();
     return { check, ok: fix === undefined, found, fix: fix ?? null };
   } catch (error) {
-    const found = error instanceof Error ? error.message || error.name : String(error);
+    const found = thrownText(error);
     return { check, ok: false, found, fix: 'see the message' };
   }
 }
@@ -87,22 +89,20 @@ const LEAST_MEMORY = 2 ** 30;
 const SHARED_BYTES = 16 * 2 ** 20;
 const DISK_BYTES = 2 ** 30;
 
-const inMiB = (bytes: number): string => `${Math.round(bytes / 2 ** 20)} MiB`;
-
 function memory(): Answer {
   const bytes = usableMemoryBytes();
-  if (bytes >= LEAST_MEMORY) return { found: inMiB(bytes) };
+  if (bytes >= LEAST_MEMORY) return { found: mebibytes(bytes) };
   return {
-    found: inMiB(bytes),
-    fix: `provide ${inMiB(LEAST_MEMORY)} or more; ONESIDED_RUN_MEMORY_MIB limits the memory of a run`,
+    found: mebibytes(bytes),
+    fix: `provide ${mebibytes(LEAST_MEMORY)} or more; ONESIDED_RUN_MEMORY_MIB limits the memory of a run`,
   };
 }
 
 async function space(path: string, least: number, fix: string): Promise<Answer> {
   const there = await existing(path);
   const { bavail, bsize } = await statfs(there);
-  const found = `${inMiB(bavail * bsize)} free at ${there}`;
-  return bavail * bsize >= least ? { found } : { found, fix: `at least ${inMiB(least)} are required: ${fix}` };
+  const found = `${mebibytes(bavail * bsize)} free at ${there}`;
+  return bavail * bsize >= least ? { found } : { found, fix: `at least ${mebibytes(least)} are required: ${fix}` };
 }
 
 /** Returns the path, or its nearest existing parent. */
@@ -167,7 +167,7 @@ async function postgres(url: string | undefined): Promise<Answer> {
     await client.query('begin; create table onesided_doctor (); rollback');
     return { found: version };
   } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
+    const reason = thrownText(error);
     return { found: `not usable: ${reason}`, fix: databaseFix(error) ?? FIXES.database };
   } finally {
     await client.end().catch(() => undefined);
@@ -184,7 +184,7 @@ async function redis(url: string | undefined): Promise<Answer> {
     if (major > LEAST_REDIS[0] || (major === LEAST_REDIS[0] && minor >= LEAST_REDIS[1])) return { found: version };
     return { found: version, fix: `Redis ${LEAST_REDIS.join('.')} or newer is required` };
   } catch (error) {
-    const reason = error instanceof Error ? error.message || error.name : String(error);
+    const reason = thrownText(error);
     return { found: `not reachable: ${reason}`, fix: FIXES.redis };
   }
 }

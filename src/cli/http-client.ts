@@ -1,4 +1,5 @@
 import type { Problem } from '../spec/resources/problem.ts';
+import { thrownText } from '../spec/wording.ts';
 import { EXIT, exitCodeOf, Failure, problemText } from './failure.ts';
 import { Passing, withRetries } from './retries.ts';
 
@@ -62,11 +63,9 @@ async function answer(url: URL, init: RequestInit): Promise<Response> {
   } catch (error) {
     if (init.signal?.aborted) throw error;
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    const reason =
-      cause instanceof Error ? cause.message || ('code' in cause ? String(cause.code) : cause.name) : String(cause);
     const hint = 'Start one with `onesided serve`, or set ONESIDED_URL.';
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-    const message = `Cannot reach the server at ${url.origin}: ${reason}\n${hint}`;
+    const message = `Cannot reach the server at ${url.origin}: ${thrownText(cause)}\n${hint}`;
     throw mayPass(String(code), init.method)
       ? new Passing(message, { cause })
       : new Failure(EXIT.noServer, message, { cause });

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import { inUnit } from '../spec/units.ts';
 
 /** Returns a parser for an integer option of at least `minimum`. */
 export const wholeNumber =
@@ -40,22 +41,9 @@ export const listed = (given: string, before: readonly string[] = []): readonly 
   return [...before, ...values];
 };
 
-const UNITS = {
-  B: 1,
-  kB: 1e3,
-  MB: 1e6,
-  GB: 1e9,
-  TB: 1e12,
-  KiB: 2 ** 10,
-  MiB: 2 ** 20,
-  GiB: 2 ** 30,
-  TiB: 2 ** 40,
-} as const;
-
 /** Parses a size (`500MB`, `1.5GiB`, or a plain number of bytes) to bytes. */
 export function dataSize(given: string): number {
-  const [, digits = '', unit = 'B'] = /^(\d+(?:\.\d+)?) ?([kMGT]B|[KMGT]iB|B)?$/.exec(given.trim()) ?? [];
-  const bytes = digits === '' ? Number.NaN : Math.floor(Number(digits) * UNITS[unit as keyof typeof UNITS]);
-  if (Number.isSafeInteger(bytes)) return bytes;
+  const bytes = Math.floor(inUnit(given, 'B') ?? Number.NaN);
+  if (Number.isSafeInteger(bytes) && bytes >= 0) return bytes;
   throw new InvalidArgumentError('Give a size such as 500MB, 1.5GiB or a number of bytes.');
 }

@@ -14,6 +14,7 @@ import { requireSpecification } from '../spec/parse.ts';
 import type { Verification } from '../spec/resources/bundle.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import type { Run } from '../spec/resources/run.ts';
+import { thrownText } from '../spec/wording.ts';
 import { bundleIn } from './bundle-results.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
 import { compareLocally } from './local-comparison.ts';
@@ -71,7 +72,7 @@ function planOf({ specification, schedules }: ReadBundle, path: string): Experim
     const known = new Map([...schedules].map(([digest, text]) => [digest, parseSchedule(text)]));
     return planExperiment(requireSpecification(specification), { schedules: known });
   } catch (error) {
-    const text = error instanceof ProblemError ? problemText(error) : error instanceof Error ? error.message : error;
+    const text = error instanceof ProblemError ? problemText(error) : thrownText(error);
     throw new Failure(EXIT.badInput, `The specification in ${path} cannot be planned: ${text}`, { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isRecord } from '../spec/read-value.ts';
+import { thrownText } from '../spec/wording.ts';
 import { FILES } from './bundle-files.ts';
 import { checksumsText } from './checksums.ts';
 import { DamagedBundle } from './damaged-bundle.ts';
@@ -68,7 +69,7 @@ export function parsed(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new DamagedBundle(`${where} is not JSON: ${error instanceof Error ? error.message : error}`);
+    throw new DamagedBundle(`${where} is not JSON: ${thrownText(error)}`);
   }
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
+import { thrownText } from '../spec/wording.ts';
 import { DamagedBundle } from './damaged-bundle.ts';
 import {
   CENTRAL_BYTES,
@@ -97,7 +98,7 @@ export async function* unpacked(archive: Buffer, entry: ZipEntry): AsyncGenerato
       yield piece;
     }
   } catch (error) {
-    throw new DamagedBundle(`${entry.name} cannot be unpacked: ${error instanceof Error ? error.message : error}`);
+    throw new DamagedBundle(`${entry.name} cannot be unpacked: ${thrownText(error)}`);
   }
   if (size > entry.size)
     throw new DamagedBundle(`${entry.name} holds more than the ${entry.size} bytes that it claims`);

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import { type RunResult, TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
+import { thrownText } from '../spec/wording.ts';
 import { computedHere } from './computed.ts';
 import { packRun, type StoredRun, unpackRun } from './run-file.ts';
 import { removeIfUnfinished, writeWhole } from './whole-file.ts';
@@ -117,7 +118,7 @@ export class LocalStore {
       const wanted = { modelVersion: this.options.modelVersion, inputDigest, withTrace: trace.level !== 'off' };
       return await unpackRun(await readFile(path), wanted);
     } catch (error) {
-      throw new UnusableFile(path, reason(error), { cause: error });
+      throw new UnusableFile(path, thrownText(error), { cause: error });
     }
   }
 
@@ -155,7 +156,7 @@ export class LocalStore {
     try {
       return await unpackRun(await readFile(path), { modelVersion, inputDigest, withTrace });
     } catch (error) {
-      if (!isMissing(error)) onWarning(`Stored result ${path} cannot be used and is recomputed: ${reason(error)}`);
+      if (!isMissing(error)) onWarning(`Stored result ${path} cannot be used and is recomputed: ${thrownText(error)}`);
       return undefined;
     }
   }
@@ -170,7 +171,7 @@ export class LocalStore {
       if (!this.isWritable) return;
       this.isWritable = false;
       const { folder: whole, onWarning } = this.options;
-      onWarning(`Results cannot be kept in ${whole}; the runs continue without storing them: ${reason(error)}`);
+      onWarning(`Results cannot be kept in ${whole}; the runs continue without storing them: ${thrownText(error)}`);
     }
   }
 }
@@ -191,5 +192,3 @@ async function list(folder: string): Promise<ReadonlySet<string>> {
 }
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

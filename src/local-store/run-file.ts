@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { RunPlan, RunResult, Trace } from '../simulation/run.ts';
 import type { Computed } from '../spec/resources/origin.ts';
+import { thrownText } from '../spec/wording.ts';
 import { parse, stringify } from './typed-array-json.ts';
 
 /** To be raised when the meaning of a file's lines changes; files with another version are not read. */
@@ -67,7 +68,7 @@ async function uncompressed(content: Uint8Array): Promise<string> {
   try {
     return (await promisify(gunzip)(content)).toString();
   } catch (error) {
-    throw new DamagedRunFile(error instanceof Error ? error.message : String(error));
+    throw new DamagedRunFile(thrownText(error));
   }
 }
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, parse, resolve } from 'node:path';
+import { thrownText } from '../spec/wording.ts';
 
 /** Location of a plugin. */
 export interface PluginPlace {
@@ -62,7 +63,7 @@ function parsedFile(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new Error(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${file} cannot be read: ${thrownText(error)}`);
   }
 }
 

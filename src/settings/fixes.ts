@@ -1,3 +1,5 @@
+import { thrownText } from '../spec/wording.ts';
+
 /** What to do if a server named in a setting does not respond, or a start fails for lack of open files. */
 export const FIXES = {
   database: 'start PostgreSQL, or correct DATABASE_URL (postgresql://USER:PASSWORD@HOST:5432/NAME)',
@@ -94,7 +96,6 @@ function codeOf(error: unknown): string {
 
 /** Returns the message of an error, followed by those of its causes. */
 function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const own = error.message || codeOf(error);
-  return error.cause instanceof Error ? `${own}: ${reasonOf(error.cause)}` : own;
+  const own = thrownText(error);
+  return error instanceof Error && error.cause instanceof Error ? `${own}: ${reasonOf(error.cause)}` : own;
 }

@@ -15,9 +15,10 @@ export function quote(value: unknown): string {
   return String(value);
 }
 
-/** Returns the message of anything thrown, which need not be an Error. */
+/** Returns the message of anything thrown, which need not be an Error; for one without a message, its code or name. */
 export function thrownText(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message || thrown.name : quote(thrown);
+  if (!(thrown instanceof Error)) return quote(thrown);
+  return thrown.message || ('code' in thrown ? String(thrown.code) : thrown.name);
 }
 
 /** Returns the candidate that a misspelt name most likely means, or the only one that contains it; undefined if there is none. */

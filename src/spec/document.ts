@@ -1,6 +1,7 @@
 import { MOST_BYTES } from './data-limits.ts';
 import { ProblemError, syntaxError } from './errors.ts';
 import { duplicateKey } from './json-document.ts';
+import { thrownText } from './wording.ts';
 import { readYaml } from './yaml-document.ts';
 
 const EMPTY = 'the specification is empty; accepted: machine, workload, mechanisms and processes';
@@ -32,7 +33,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw syntaxError(`not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw syntaxError(`not JSON: ${thrownText(error)}`);
   }
 }
 

@@ -52,6 +52,12 @@ export const groupedNumber = (text: string): number | undefined =>
 export const sizeInBytes = (text: string): number | undefined =>
   /[a-z]\s*$/i.test(text) ? inUnit(text, 'B') : undefined;
 
+/** Formats an amount of memory or storage, rounded for reading: `3.42 MiB`, `1024 MiB`. */
+export function mebibytes(bytes: number): string {
+  const amount = bytes / 2 ** 20;
+  return `${amount < 100 ? Number(amount.toPrecision(3)) : Math.round(amount)} MiB`;
+}
+
 /** Returns the two possible meanings of a size such as `64K` or `64kb`, with powers of 1024 and of 1000. */
 export function sizesMeant(text: string): readonly string[] {
   const [, digits, prefix = ''] = /^\s*(\d{1,15}(?:\.\d{1,15})?)\s*([kmgt])i?b?\s*$/i.exec(text) ?? [];

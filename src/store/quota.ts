@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { ProblemError, QueueFull } from '../spec/errors.ts';
+import { mebibytes } from '../spec/units.ts';
 
 /** Amounts that a change adds to a project: waiting runs and the expected size of their traces. */
 export interface Added {
@@ -53,8 +54,6 @@ function tooManyBytes(project: string, { most, there, added }: Excess): ProblemE
       'delete experiments with traces, or ask the administrator.',
   );
 }
-
-const mebibytes = (bytes: number): string => `${Number((bytes / 2 ** 20).toPrecision(3))} MiB`;
 
 /** Runs that an experiment with adaptive replications may still add. */
 const RESERVED = '(case when growing then greatest(most_runs - total, 0) else 0 end)';

@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { repeatedly } from '../background/repeatedly.ts';
+import { thrownText } from '../spec/wording.ts';
 import type { Attempted, DueDelivery, Outbox } from '../store/contract.ts';
 import { type PostOptions, postMessage } from './post.ts';
 
@@ -70,7 +71,7 @@ async function attempt(delivery: DueDelivery, options: SenderOptions): Promise<A
     if (status === 410) return { status, error: reasonOf(status), retryInMs: null, isGone: true };
     return { status, error: reasonOf(status), retryInMs: pauseAfter(delivery.attempt, options) };
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
+    const said = thrownText(error);
     return { status: null, error: said.slice(0, 300), retryInMs: pauseAfter(delivery.attempt, options) };
   }
 }

@@ -4,7 +4,7 @@ import { exactBytes } from '../../src/figure/units.ts';
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../../src/simulation/catalogue.ts';
 import { allUnits } from '../../src/simulation/unit-names.ts';
 import { parseSpecification } from '../../src/spec/parse.ts';
-import { inUnit, pathUnit, sizeInBytes } from '../../src/spec/units.ts';
+import { inUnit, mebibytes, pathUnit, sizeInBytes } from '../../src/spec/units.ts';
 
 const BASE = { name: 'sizes', machine: 'alvarez-myrinet2000', mechanisms: ['firehose'], processes: 2, replications: 1 };
 const specOf = (change: Record<string, unknown>) =>
@@ -132,3 +132,9 @@ describe('the unit of a path', () => {
     ['3 s', '1/s', undefined],
   ])('%s in %s', (text, unit, value) => expect(inUnit(text, unit)).toBe(value));
 });
+
+it.each([
+  [0, '0 MiB'],
+  [3_586_000, '3.42 MiB'],
+  [2 ** 30, '1024 MiB'],
+])('%d bytes of memory are %s', (bytes, text) => expect(mebibytes(bytes)).toBe(text));

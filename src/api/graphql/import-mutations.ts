@@ -1,5 +1,6 @@
 import { GraphQLID, GraphQLList, GraphQLNonNull, GraphQLString } from 'graphql';
 import { ProblemError } from '../../spec/errors.ts';
+import { thrownText } from '../../spec/wording.ts';
 import { addImportedRuns, beginImport, deleteImport, finishImport } from '../import-requests.ts';
 import { mutation } from './mutation.ts';
 import { globalId, keyOf } from './nodes.ts';
@@ -79,7 +80,6 @@ function parsed(run: string, place: number): unknown {
   try {
     return JSON.parse(run);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ProblemError('IMPORT_INVALID', `/runs/${place}: not JSON: ${reason}`);
+    throw new ProblemError('IMPORT_INVALID', `/runs/${place}: not JSON: ${thrownText(error)}`);
   }
 }

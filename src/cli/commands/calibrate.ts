@@ -11,6 +11,7 @@ import { type NamedText, readOutputs } from '../../calibration/read-outputs.ts';
 import { modelVersion } from '../../plan/model-version.ts';
 import type { RunPlan, RunResult } from '../../simulation/run.ts';
 import { simulate } from '../../simulation/simulate.ts';
+import { thrownText } from '../../spec/wording.ts';
 import { calibrationText } from '../calibration-text.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { listed } from '../option-values.ts';
@@ -86,7 +87,7 @@ function requireFolder(out: string): void {
   try {
     accessSync(existsSync(out) ? out : dirname(out), constants.W_OK);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = thrownText(error);
     throw new Failure(EXIT.badInput, `Cannot write ${out}: ${reason}; name a file in an existing folder`);
   }
 }

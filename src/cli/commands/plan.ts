@@ -9,6 +9,7 @@ import { readLimits } from '../../settings/config.ts';
 import { MOST_SHARDS } from '../../shards/split.ts';
 import { requireFixedReplications } from '../../spec/replications.ts';
 import type { PlanSummary } from '../../spec/resources/plan.ts';
+import { mebibytes } from '../../spec/units.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { wholeNumber } from '../option-values.ts';
 import { columns, note, print, printDocument } from '../output.ts';
@@ -98,7 +99,7 @@ function planText(name: string, { estimate, limits, ...summary }: PlanSummary, s
       `about ${from(least && roughTime(least.wallSeconds))}${roughTime(estimate.wallSeconds)} on ${availableParallelism()} cores`,
     ],
     ['longest run', `about ${wallTime(estimate.longestRunSeconds)}`],
-    ['largest run', `about ${Math.ceil(estimate.memoryBytes / 2 ** 20)} MiB of memory`],
+    ['largest run', `about ${mebibytes(estimate.memoryBytes)} of memory`],
     ['traces', `at most ${(estimate.traceBytes / 1e6).toFixed(1)} MB`],
     ['server limits', limitsInWords(limits)],
   ];

@@ -1,6 +1,8 @@
 import { Argument, type Command } from 'commander';
 import { type KeptFile, prunable, pruneFile } from '../../local-store/prune.ts';
 import { PRUNED_THINGS, type Pruning } from '../../spec/resources/pruning.ts';
+import { mebibytes } from '../../spec/units.ts';
+import { thrownText } from '../../spec/wording.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { requestJson } from '../http-client.ts';
 import { dataSize, wholeNumber } from '../option-values.ts';
@@ -81,7 +83,7 @@ async function pruneStore(what: Pruning['what'], options: PruneOptions): Promise
     throw new Failure(EXIT.badInput, `Choose which ${what} to delete: give --older-than, --keep or both`);
   }
   const files = await prunable(store, { what, olderThanDays, keepBytes }).catch((error: unknown) => {
-    throw new Failure(EXIT.badInput, `--store ${store} cannot be read: ${reason(error)}`, { cause: error });
+    throw new Failure(EXIT.badInput, `--store ${store} cannot be read: ${thrownText(error)}`, { cause: error });
   });
   const counts = { experiments: 0, runs: 0, results: 0, traces: 0, [what]: files.length, more: false };
   if (yes) return { what, dryRun: false, ...counts, ...(await pruneFiles(files, what)) };
@@ -99,17 +101,15 @@ async function pruneFiles(
       bytes += await pruneFile(file, what);
       gone += 1;
     } catch (error) {
-      note(`Warning: ${file.inputDigest}.${file.level} in ${file.folder} was not deleted: ${reason(error)}`);
+      note(`Warning: ${file.inputDigest}.${file.level} in ${file.folder} was not deleted: ${thrownText(error)}`);
     }
   }
   return { [what]: gone, bytes };
 }
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 function inWords({ bytes, ...counts }: Pruning): string {
   const names = ['experiments', 'runs', 'results', 'traces'] as const;
   const some = names.flatMap((name) => (counts[name] > 0 ? [`${counts[name]} ${name}`] : []));
   if (some.length === 0) return 'nothing';
-  return bytes > 0 ? `${some.join(', ')}: ${(bytes / 2 ** 20).toFixed(1)} MiB` : some.join(', ');
+  return bytes > 0 ? `${some.join(', ')}: ${mebibytes(bytes)}` : some.join(', ');
 }

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { ProblemError } from '../../../spec/errors.ts';
+import { thrownText } from '../../../spec/wording.ts';
 import { sendEmpty } from '../../answers.ts';
 import { existingExperiment } from '../../existing-experiment.ts';
 import { addImportedRuns, beginImport, deleteImport, existingImport, finishImport } from '../../import-requests.ts';
@@ -54,6 +55,6 @@ function jsonOf(request: FastifyRequest): unknown {
   try {
     return JSON.parse(String(input));
   } catch (error) {
-    throw new ProblemError('REQUEST_INVALID', `not JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw new ProblemError('REQUEST_INVALID', `not JSON: ${thrownText(error)}`);
   }
 }
