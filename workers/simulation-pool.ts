@@ -190,6 +190,7 @@ function reasonOf(
     return { code: 'SIM_OUT_OF_MEMORY', message };
   }
   const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof Error && 'code' in error && error.code === 'SIM_PLUGIN') return { code: error.code, message };
   return { code: 'SIM_FAILED', message: `The thread that simulated the run died: ${message}` };
 }
 

@@ -49,6 +49,9 @@ export function failedResult({ code, message }: RunError): RunResult {
   };
 }
 
+/** Message of the RangeError that is thrown if the machine itself has no memory left. */
+export const NO_MEMORY = 'Array buffer allocation failed';
+
 type Simulate = (plan: RunPlan, attachments: Attachments) => RunResult;
 
 /** Wraps a simulation as the task of a pool thread. An exception in the model fails only its run. */
@@ -88,8 +91,7 @@ function orFailed(simulate: () => RunResult): RunResult {
 }
 
 function codeOf(error: unknown): string {
-  // Thrown if the machine itself has no memory left.
-  if (error instanceof RangeError && error.message === 'Array buffer allocation failed') return 'SIM_OUT_OF_MEMORY';
+  if (error instanceof RangeError && error.message === NO_MEMORY) return 'SIM_OUT_OF_MEMORY';
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'PLUGIN_INVALID') return 'SIM_PLUGIN';
   return typeof code === 'string' && /^SIM_[A-Z_]{1,60}$/.test(code) ? code : 'SIM_FAILED';

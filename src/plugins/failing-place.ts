@@ -22,19 +22,24 @@ export function failingPlace(error: unknown, files: Iterable<string> = []): stri
   return frame ?? (error instanceof SyntaxError ? misspeltPlace([...files]) : undefined);
 }
 
-/** Returns the innermost of some files in which an error arose, with the line; undefined if its stack trace names none. */
-export function innermostPlace(
-  error: unknown,
-  files: ReadonlySet<string>,
-): { readonly file: string; readonly line: string } | undefined {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
-  for (const text of stack.split('\n')) {
-    const [, address = '', line = ''] = FRAME.exec(text) ?? [];
-    const file = address.startsWith('file:') ? fileURLToPath(address.replace(/\?.*$/, '')) : address;
-    if (files.has(file)) return { file, line };
-  }
-  return undefined;
+interface Frame {
+  readonly file: string;
+  readonly line: string;
 }
+
+/** Returns where an error arose, from the inside out, in files; empty if it has no stack trace. */
+export function framesOf(error: unknown): Frame[] {
+  const stack = error instanceof Error ? String(error.stack ?? '') : '';
+  return stack.split('\n').flatMap((text) => {
+    const [, address, line = ''] = FRAME.exec(text) ?? [];
+    if (address === undefined) return [];
+    return [{ file: address.startsWith('file:') ? fileURLToPath(address.replace(/\?.*$/, '')) : address, line }];
+  });
+}
+
+/** Returns the innermost of some files in which an error arose, with the line; undefined if its stack trace names none. */
+export const innermostPlace = (error: unknown, files: ReadonlySet<string>): Frame | undefined =>
+  framesOf(error).find(({ file }) => files.has(file));
 
 /** Whether a line is a frame of a stack trace in a file outside this package and Node; a message may name files too. */
 function isOutside(line: string): boolean {

@@ -7,9 +7,10 @@ import { type RegisteredPlugin, registeredPlugins } from '../simulation/plugin/r
 import { offerProblems } from '../simulation/plugin/trial.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { thrownText } from '../spec/wording.ts';
-import { endingRefused } from './ending-process.ts';
+import { accusation, type LoadedPlace, watch } from './blame.ts';
+import { withoutEnding } from './ending-process.ts';
 import { orFailing } from './failing-load.ts';
-import { failingPlace, innermostPlace } from './failing-place.ts';
+import { failingPlace } from './failing-place.ts';
 import { LoadedFiles, RequiredModuleError } from './loaded-files.ts';
 import { type PluginPlace, pluginPlace } from './place.ts';
 import { digestOfFiles, nameOf } from './plugin-digest.ts';
@@ -31,7 +32,12 @@ export async function loadPlugins(places: readonly string[]): Promise<void> {
   for (const named of places) {
     const place = found(named);
     if (registeredPlugins.some(({ file }) => file === place.file)) continue;
-    await endingRefused(named, () => load(named, place));
+    loaded ??= new LoadedFiles();
+    const files = loaded;
+    await withoutEnding(
+      () => load(named, place, files),
+      () => [...files.imported(place.file), ...digested],
+    );
   }
 }
 
@@ -65,8 +71,7 @@ function found(named: string): PluginPlace {
   }
 }
 
-async function load(named: string, place: PluginPlace): Promise<void> {
-  loaded ??= new LoadedFiles();
+async function load(named: string, place: PluginPlace, loaded: LoadedFiles): Promise<void> {
   const before = new Set(loaded.required);
   const module = await imported(named, place, loaded);
   const plugin = readable(named, () => checked(named, module.default));
@@ -81,12 +86,14 @@ async function load(named: string, place: PluginPlace): Promise<void> {
   for (const each of files) digested.add(each);
   const { name, file } = place;
   const digest = digestOfFiles(place.root, files);
+  const whole = { ...place, files };
   readable(named, () => {
-    const guarded = guardedPlugin(plugin, (problem, cause) => failed({ ...place, files }, problem, cause));
+    const guarded = guardedPlugin(plugin, (problem, cause) => failed(whole, problem, cause));
     const untrue = offerProblems(guarded);
     if (untrue.length > 0) throw invalid(named, untrue);
     registerPlugin(guarded, { name, file, named, digest });
   });
+  watch(whole);
 }
 
 /** Definitions may have getters, or be proxies: whatever these throw is a problem of the plugin. */
@@ -135,21 +142,9 @@ function covered(named: string, { file }: PluginPlace, before: ReadonlySet<strin
   }
 }
 
-/**
- * Creates the error for a failing function of a plugin, called by plans or runs. It may reach a client, so it names no folder of
- * the operator.
- */
-function failed({ name, root, file, files }: LoadedPlace, problem: string, cause?: unknown): ProblemError {
-  const place = innermostPlace(cause, files);
-  const where = place === undefined ? nameOf(root, file) : `${nameOf(root, place.file)}, line ${place.line}`;
-  const detail = `plugin ${name} (${where}): ${problem}; fix the plugin, or leave it out`;
-  return new ProblemError('PLUGIN_INVALID', detail, [], { cause });
-}
-
-interface LoadedPlace extends PluginPlace {
-  /** All files that it loads. */
-  readonly files: ReadonlySet<string>;
-}
+/** Creates the error for a failing function of a plugin, called by plans or runs. */
+const failed = (place: LoadedPlace, problem: string, cause?: unknown): ProblemError =>
+  new ProblemError('PLUGIN_INVALID', accusation(place, problem, cause), [], { cause });
 
 function invalid(named: string, problems: readonly string[], cause?: unknown): ProblemError {
   const lines = problems.map((problem) => `${named}: ${problem}`);

@@ -121,7 +121,7 @@ export class LoadedFiles {
   }
 
   private followRequired(file: string, files: Set<string>): void {
-    if (isOwn(file) || files.has(file)) return;
+    if (isOwnFile(file) || files.has(file)) return;
     files.add(file);
     const module = cache[file];
     if (isModuleNamespaceObject(module?.exports)) throw new RequiredModuleError(file);
@@ -158,10 +158,11 @@ function fileOf(address: string): string | undefined {
   if (!address.startsWith('file:')) return undefined;
   const { pathname } = new URL(address);
   const file = fileURLToPath(`file://${pathname}`);
-  return isOwn(file) ? undefined : file;
+  return isOwnFile(file) ? undefined : file;
 }
 
-const isOwn = (file: string): boolean => OWN_CODE.some((folder) => file.startsWith(folder));
+/** Whether a file belongs to this package. */
+export const isOwnFile = (file: string): boolean => OWN_CODE.some((folder) => file.startsWith(folder));
 
 /** Whether the address of a module, or of a location in it, belongs to this package. */
 export const isOwnAddress = (address: string): boolean =>
