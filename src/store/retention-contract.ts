@@ -18,7 +18,7 @@ export interface PrunePolicy {
 export interface RetentionStore {
   /** Returns the totals that a policy would delete now. */
   preview(policy: PrunePolicy): Promise<Pruning>;
-  /** Deletes a portion, holding locks only briefly. Experiments disappear at once, their rows a little later. */
+  /** Deletes some of it in portions, holding locks only briefly. Experiments disappear at once, their rows a little later. */
   prune(policy: PrunePolicy): Promise<Pruning>;
   /** Like `prune`, but on behalf of the service, for its own setting; deletes nothing while another process is at it. */
   expire(policy: PrunePolicy): Promise<Pruning>;

@@ -10,11 +10,18 @@ import { REMOVE_UNUSED } from './withdraw.ts';
 
 /** Items per transaction. */
 const PORTION = { traces: 200, experiments: 200, results: 1000 } as const;
+/** Traces or results that are chosen at once, as choosing reads all that are stored. */
+const CHOSEN_AT_ONCE = 20_000;
+/** How long a call deletes what it has chosen, in ms. */
+const GO_ON_MS = 5000;
 /** Number of runs after which a transaction takes no further experiment, as all of its runs are counted. */
 const PORTION_RUNS = 100_000;
 
 export function createRetentionStore(database: Database): RetentionStore {
-  const prune = (policy: PrunePolicy) => transaction(database, (client) => prunePortion(client, policy));
+  const prune = async (policy: PrunePolicy): Promise<Pruning> => {
+    const { counts, more } = await remove(database, policy);
+    return { what: policy.what, dryRun: false, ...counts, more };
+  };
   return {
     preview: async (policy) => {
       const values = valuesOf(policy);
@@ -31,55 +38,91 @@ export function createRetentionStore(database: Database): RetentionStore {
 }
 
 type Counts = Pick<Pruning, 'experiments' | 'runs' | 'results' | 'traces' | 'bytes'>;
-const NOTHING: Counts = { experiments: 0, runs: 0, results: 0, traces: 0, bytes: 0 };
+const NOTHING: Readonly<Counts> = { experiments: 0, runs: 0, results: 0, traces: 0, bytes: 0 };
 
 const valuesOf = ({ what, olderThanDays, keepBytes, project }: PrunePolicy): unknown[] =>
   what === 'traces'
     ? [olderThanDays ?? null, project ?? null, keepBytes ?? null]
     : [olderThanDays ?? 0, project ?? null];
 
-async function prunePortion(client: pg.PoolClient, policy: PrunePolicy): Promise<Pruning> {
-  const { what, project = null } = policy;
-  const { counts, more } = await remove(client, policy);
-  const subject = Object.entries(counts).flatMap(([name, n]) => (n > 0 ? [`${n} ${name}`] : []));
-  if (subject.length > 0) await record(client, `prune.${what}`, { project, subject: subject.join(', ') });
-  return { what, dryRun: false, ...counts, more };
-}
-
 interface Removed {
   readonly counts: Counts;
   readonly more: boolean;
 }
 
-async function remove(client: pg.PoolClient, policy: PrunePolicy): Promise<Removed> {
+async function remove(database: Database, policy: PrunePolicy): Promise<Removed> {
   const { what } = policy;
-  const values = valuesOf(policy);
-  if (what === 'experiments' || what === 'deleted') return removeExperiments(client, CHOSEN[what], values);
-  const most = PORTION[what];
-  if (what === 'traces') {
-    const { rows } = await client.query<UnusedTrace>(`${TRACES}${DISTINCT} limit ${most}`, values);
-    const { traces, bytes } = await dropTraces(client, rows);
-    return { counts: { ...NOTHING, traces, bytes }, more: traces > 0 };
+  if (what === 'traces') return removeChosen(database, policy, TRACE_REMOVAL);
+  if (what === 'results') return removeChosen(database, policy, RESULT_REMOVAL);
+  return transaction(database, (client) => removeExperiments(client, policy, what));
+}
+
+/** How items are chosen and deleted that another process may take into use in between. */
+interface Removal<Item> {
+  /** Statement that chooses items. */
+  readonly choose: string;
+  /** Items per transaction. */
+  readonly portion: number;
+  /** Deletes those of the items that are still unused. */
+  remove(client: pg.PoolClient, items: readonly Item[]): Promise<Partial<Counts>>;
+}
+
+/** Chooses items with the first portion, then deletes further portions of them for a while. */
+async function removeChosen<Item>(database: Database, policy: PrunePolicy, removal: Removal<Item>): Promise<Removed> {
+  const { choose, portion } = removal;
+  let chosen: readonly Item[] = [];
+  const removePortion = async (client: pg.PoolClient, from: number): Promise<Counts> => {
+    const removed = { ...NOTHING, ...(await removal.remove(client, chosen.slice(from, from + portion))) };
+    await recordPruning(client, policy, removed);
+    return removed;
+  };
+  const counts = await transaction(database, async (client) => {
+    chosen = (await client.query(choose, valuesOf(policy))).rows;
+    return removePortion(client, 0);
+  });
+  const until = performance.now() + GO_ON_MS;
+  for (let from = portion; from < chosen.length && performance.now() < until; from += portion) {
+    const { results, traces, bytes } = await transaction(database, (client) => removePortion(client, from));
+    counts.results += results;
+    counts.traces += traces;
+    counts.bytes += bytes;
   }
-  const { rows } = await client.query<{ id: string }>(`${UNUSED} limit ${most}`, values);
+  return { counts, more: counts.results + counts.traces > 0 };
+}
+
+async function removeResults(
+  client: pg.PoolClient,
+  chosen: readonly { readonly id: string }[],
+): Promise<Partial<Counts>> {
   const text = `${REMOVE_UNUSED} returning pg_column_size(s.*)::float8 as bytes`;
-  const removed = (await client.query<Pick<Counts, 'bytes'>>(text, [rows.map(({ id }) => id)])).rows;
-  const bytes = removed.reduce((sum, row) => sum + row.bytes, 0);
-  const counts = { ...NOTHING, results: removed.length, bytes };
-  return { counts, more: removed.length > 0 && rows.length === most };
+  const { rows } = await client.query<Pick<Counts, 'bytes'>>(text, [chosen.map(({ id }) => id)]);
+  return { results: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0) };
+}
+
+async function recordPruning(client: pg.PoolClient, { what, project }: PrunePolicy, counts: Counts): Promise<void> {
+  const subject = Object.entries(counts).flatMap(([name, n]) => (n > 0 ? [`${n} ${name}`] : []));
+  if (subject.length === 0) return;
+  await record(client, `prune.${what}`, { project: project ?? null, subject: subject.join(', ') });
 }
 
 /** Hides experiments and makes them impossible to restore; their rows are deleted by the job that completes deletions. */
-async function removeExperiments(client: pg.PoolClient, chosen: string, values: unknown[]): Promise<Removed> {
+async function removeExperiments(
+  client: pg.PoolClient,
+  policy: PrunePolicy,
+  what: keyof typeof CHOSEN,
+): Promise<Removed> {
+  const [chosen, values] = [CHOSEN[what], valuesOf(policy)];
   const { rows } = await client.query<{ id: string }>(
     `${PURGE} where id in (${portionOf(chosen)}) and ${NOT_PURGED} returning id`,
     values,
   );
   for (const { id } of rows)
     await client.query('select pg_notify($1, $3), pg_notify($2, $3)', [CHANGED, WITHDRAWN, id]);
-  const { rows: counts } = await client.query<Counts>(ofExperiments(PURGED), [rows.map(({ id }) => id)]);
+  const { rows: purged } = await client.query<Counts>(ofExperiments(PURGED), [rows.map(({ id }) => id)]);
+  const counts = { ...NOTHING, ...purged[0] };
+  await recordPruning(client, policy, counts);
   const { rows: left } = await client.query<{ more: boolean }>(`select exists (${chosen}) as more`, values);
-  return { counts: { ...NOTHING, ...counts[0] }, more: left[0]?.more === true };
+  return { counts, more: left[0]?.more === true };
 }
 
 const portionOf = (chosen: string): string => `
@@ -134,6 +177,18 @@ const UNUSED = `
 select s.id from results s
 where s.import_id is null and s.created_at < now() - greatest($1::float8, 1) * interval '1 day'
   and ($2::text is null or s.pool = $2) and not exists (select from runs r where r.result_id = s.id)`;
+
+const TRACE_REMOVAL: Removal<UnusedTrace> = {
+  choose: `${TRACES}${DISTINCT} limit ${CHOSEN_AT_ONCE}`,
+  portion: PORTION.traces,
+  remove: dropTraces,
+};
+
+const RESULT_REMOVAL: Removal<{ readonly id: string }> = {
+  choose: `${UNUSED} limit ${CHOSEN_AT_ONCE}`,
+  portion: PORTION.results,
+  remove: removeResults,
+};
 
 const SIZE = 'coalesce(sum(pg_column_size(x.*)), 0)::float8';
 

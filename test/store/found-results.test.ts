@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClaimedRun, NewExperiment, Store } from '../../src/store/contract.ts';
 import { createExperiment } from '../../src/store/create-experiment.ts';
 import { finishRuns } from '../../src/store/finish.ts';
 import { createRetentionStore } from '../../src/store/retention.ts';
+import { query } from '../support/database.ts';
 import { experimentOf, resultOf, traceOf } from '../support/plans.ts';
 import { heldUp } from './support/held-up.ts';
 import { openTestStore } from './support/opened-store.ts';
@@ -70,6 +71,43 @@ it('keeps a trace that a run was given after it was chosen to be deleted', async
   expect(await store.traces.window(`${id}-0`, WINDOW)).toMatchObject({ level: 'sampled' });
   // Nothing has changed when it is chosen again.
   expect(await store.retention.prune(ALL)).toMatchObject({ traces: 1 });
+});
+
+describe('goes on with what was chosen once', () => {
+  /** One more than a portion. */
+  const RUNS = 201;
+  const second = () => {
+    let portions = 0;
+    return (statement: number, text: string) => {
+      portions += LOCKS(statement, text) ? 1 : 0;
+      return portions === 2;
+    };
+  };
+
+  it('without a trace that a run was given since', async () => {
+    const experiment = experimentOf({ runs: RUNS, label: 'chosen with many', traceLevel: 'full' });
+    await computed(experiment);
+    const pruning = heldUp(url, second());
+    const pruned = createRetentionStore(pruning.database).prune(ALL);
+    await pruning.held;
+    const { id } = (await store.experiments.create(experiment)).experiment;
+    pruning.goOn();
+    expect(await pruned).toMatchObject({ traces: RUNS - 1, more: true });
+    await pruning.database.close();
+    const levels = 'select s.trace_level from results s join runs r on r.result_id = s.id where r.experiment_id = $1';
+    expect(await query(url, levels, [id])).toEqual([{ trace_level: 'full' }]);
+  });
+
+  it('without what another process deleted meanwhile', async () => {
+    await computed(experimentOf({ runs: RUNS, label: 'chosen by two', traceLevel: 'full' }));
+    const pruning = heldUp(url, second());
+    const first = createRetentionStore(pruning.database).prune(ALL);
+    await pruning.held;
+    expect(await store.retention.prune(ALL)).toMatchObject({ traces: 1 });
+    pruning.goOn();
+    expect(await first).toMatchObject({ traces: RUNS - 1 });
+    await pruning.database.close();
+  });
 });
 
 it('keeps a trace that an experiment under way has found', async () => {
