@@ -1,3 +1,4 @@
+import { ordered } from '../analysis/axes.ts';
 import { commonSeedRatio, type Estimate, estimate, independentRatio } from '../analysis/statistics.ts';
 import { catalogue } from '../spec/catalogue.ts';
 import type { Run } from '../spec/resources/run.ts';
@@ -68,8 +69,7 @@ export class Study {
 
   /** Returns the distinct values at a path in these runs: numbers in ascending order, others in order of appearance. */
   values(path: string): Scalar[] {
-    const found = [...new Set(this.runs.flatMap((run) => coordinateOf(run, path) ?? []))];
-    return found.every((value) => typeof value === 'number') ? found.sort((a, b) => Number(a) - Number(b)) : found;
+    return ordered([...new Set(this.runs.flatMap((run) => coordinateOf(run, path) ?? []))]);
   }
 
   /** Same as `values`, for a numeric path. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { type PlanLimit, type PlanLimits, planLimits } from '../plan/limits.ts';
 import { pluginsInEnvironment } from '../plugins/named-plugins.ts';
 import { isLoopback, isProxied, type NetworkSettings, networkSettings } from './network.ts';
+import { integerReader, numberOf } from './numbers.ts';
 import { type OidcSettings, oidcSettings } from './oidc.ts';
 import { tracingWanted } from './tracing.ts';
 
@@ -129,7 +130,7 @@ function readAll(flags: ServiceFlags, env: NodeJS.ProcessEnv) {
     retainExperimentsDays: integer('ONESIDED_RETAIN_EXPERIMENTS_DAYS', env.ONESIDED_RETAIN_EXPERIMENTS_DAYS, 0, DAYS),
     maxAttempts: maxAttemptsOf(env, integer),
     requestsPerMinute: integer('ONESIDED_RATE_LIMIT', env.ONESIDED_RATE_LIMIT, 60_000, [1, 1e9]),
-    importShare: importShareOf(env.ONESIDED_IMPORT_SAMPLE, problems),
+    importShare: numberOf({ ...IMPORT_SHARE, given: env.ONESIDED_IMPORT_SAMPLE }, problems),
     tracing: tracingWanted(env, problems),
     limits: limitsOf(env, problems),
     ...network,
@@ -159,22 +160,6 @@ function whyToken(config: ServiceConfig): TokenNeeded | undefined {
   return { why: 'The database of DATABASE_URL may hold the work of others', fix: `${fix}, or leave DATABASE_URL out` };
 }
 
-/** Returns a function that parses whole numbers and adds invalid ones to `problems`. */
-export function integerReader(problems: string[]) {
-  return (
-    name: string,
-    given: string | number | undefined,
-    fallback: number,
-    [minimum, maximum]: readonly [minimum: number, maximum: number],
-  ): number => {
-    if (given === undefined || given === '') return fallback;
-    const value = String(given).trim() === '' ? Number.NaN : Number(given);
-    if (Number.isInteger(value) && value >= minimum && value <= maximum) return value;
-    problems.push(`${name} must be a whole number from ${minimum} to ${maximum}, not "${given}"`);
-    return fallback;
-  };
-}
-
 /** Reads the setting for both API processes and workers, because each of them recovers runs of lost workers. */
 export function maxAttemptsOf(env: NodeJS.ProcessEnv, integer: ReturnType<typeof integerReader>): number {
   return integer('ONESIDED_MAX_ATTEMPTS', env.ONESIDED_MAX_ATTEMPTS, 5, [1, 1000]);
@@ -197,29 +182,15 @@ function limitsOf(env: NodeJS.ProcessEnv, problems: string[]): PlanLimits {
 
 /** Returns a function that reads limits in the units of their settings and adds invalid ones to `problems`. */
 export function limitReader(env: NodeJS.ProcessEnv, problems: string[]) {
-  return ({ setting, usual, minimum, maximum }: PlanLimit): number => {
-    const given = env[setting];
-    if (given === undefined || given === '') return usual;
-    const value = Number(given);
-    if (value >= minimum && value <= maximum) return value;
-    problems.push(`${setting} must be a number from ${minimum} to ${maximum}, not "${given}"`);
-    return usual;
-  };
+  return ({ setting, usual, minimum, maximum }: PlanLimit): number =>
+    numberOf({ name: setting, given: env[setting], usual, range: [minimum, maximum] }, problems);
 }
 
 /**
  * If a tenth of 500 results is falsified, checking 2 % detects it with a probability of 65 %; for 10,000 results, with more than
  * 99.9 %.
  */
-const USUAL_IMPORT_SHARE = 0.02;
-
-function importShareOf(given: string | undefined, problems: string[]): number {
-  if (given === undefined || given === '') return USUAL_IMPORT_SHARE;
-  const value = Number(given);
-  if (value >= 0.001 && value <= 1) return value;
-  problems.push(`ONESIDED_IMPORT_SAMPLE must be a share from 0.001 to 1 (0.02 is 2 in 100), not "${given}"`);
-  return USUAL_IMPORT_SHARE;
-}
+const IMPORT_SHARE = { name: 'ONESIDED_IMPORT_SAMPLE', usual: 0.02, range: [0.001, 1], kind: 'share' } as const;
 
 /** Reads the minimum level at which the processes of the service log. */
 export function logLevelOf(given: string | undefined, problems: string[]): ServiceConfig['logLevel'] {

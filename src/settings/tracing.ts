@@ -1,3 +1,5 @@
+import { numberOf } from './numbers.ts';
+
 /** Standard environment variables of OpenTelemetry for traces that this service evaluates. */
 export const TRACING_NAMES = {
   endpoints: ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
@@ -43,7 +45,6 @@ function checkSampler(
   if (name && !SAMPLERS.includes(name)) {
     problems.push(`OTEL_TRACES_SAMPLER must be one of ${SAMPLERS.join(', ')}, or left out, not "${name}"`);
   }
-  if (!name?.endsWith('traceidratio') || !share) return;
-  const isShare = share.trim() !== '' && Number(share) >= 0 && Number(share) <= 1;
-  if (!isShare) problems.push(`OTEL_TRACES_SAMPLER_ARG must be a share from 0 to 1, not "${share}"`);
+  if (!name?.endsWith('traceidratio')) return;
+  numberOf({ name: 'OTEL_TRACES_SAMPLER_ARG', given: share, usual: 1, range: [0, 1], kind: 'share' }, problems);
 }

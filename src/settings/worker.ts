@@ -1,15 +1,8 @@
 import { availableParallelism } from 'node:os';
 import { PLAN_LIMITS, type PlanLimit } from '../plan/limits.ts';
 import { isLabel, LABEL_IN_WORDS } from '../spec/labels.ts';
-import {
-  ConfigError,
-  integerReader,
-  limitReader,
-  logLevelOf,
-  maxAttemptsOf,
-  type ServiceConfig,
-  serverUrls,
-} from './config.ts';
+import { ConfigError, limitReader, logLevelOf, maxAttemptsOf, type ServiceConfig, serverUrls } from './config.ts';
+import { integerReader } from './numbers.ts';
 import { tracingWanted } from './tracing.ts';
 
 /** Settings from the command line. */
