@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limitOfRunText } from '../../src/figure/resources.ts';
+import { scaleFor } from '../../src/figure/units.ts';
 import type { Run } from '../../src/spec/resources/run.ts';
 import { send } from '../api/support/http.ts';
 import { openStage, type Stage } from './support/stage.ts';
@@ -111,7 +112,12 @@ describe('the timeline', () => {
     const rows = await page.locator('.det tbody tr').all();
     const shown = await Promise.all(rows.map((row) => row.locator('td').nth(1).textContent()));
     const charged = Object.values(run.breakdown).map(({ totalNs }) => totalNs);
-    expect(shown.map((text) => number(text ?? '')).sort()).toEqual(charged.map((ns) => Math.round(ns)).sort());
+    const { unit, factor } = scaleFor('ns', Math.max(...charged));
+    expect(await page.locator('.det thead th').nth(1).textContent()).toBe(`${unit}, all`);
+    const digits = factor === 1 ? 0 : 1;
+    expect(shown.map((text) => number(text ?? '')).sort()).toEqual(
+      charged.map((ns) => Number((ns * factor).toFixed(digits))).sort(),
+    );
     await close();
   });
 

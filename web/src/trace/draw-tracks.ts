@@ -1,5 +1,5 @@
 import type { TraceBins } from '../api/types.ts';
-import { significant, whole } from '../numbers/format.ts';
+import { timeText, whole } from '../numbers/format.ts';
 import { type Bar, drawCounter } from './draw-counter.ts';
 import { drawLinks } from './draw-links.ts';
 import { drawRange, drawSelection } from './draw-selection.ts';
@@ -114,7 +114,7 @@ function drawSlices(canvas: Canvas, scene: Scene, { index, track, row, y }: Bar)
     canvas.fillRect(left, top, wide, lane - (track.laneCount > 1 ? 1 : 0));
     if (isOn && wide > TEXT_PX && lane > 14) {
       canvas.fillStyle = scene.palette.stageInk[stage] ?? scene.palette.ink;
-      canvas.fillText(`${significant(duration)} ns`, left + wide / 2, top + lane / 2 + 0.5);
+      canvas.fillText(timeText(duration), left + wide / 2, top + lane / 2 + 0.5);
     }
   }
   canvas.globalAlpha = 1;
