@@ -54,7 +54,7 @@ export interface TenantStore {
   members(project: string): Promise<readonly Member[]>;
   /** Adds a member, or changes the role of an existing one. */
   setMember(member: NewMember): Promise<Member>;
-  /** Removes a member, whose tokens lose their rights with it. False if there is none. */
+  /** Removes a member and revokes its tokens: those for this project and, with its last project, all. False if there is none. */
   removeMember(project: string, name: string): Promise<boolean>;
   /** Throws (RUN_IDEMPOTENCY_CONFLICT) if its key belongs to another token, or to one that is used or revoked. */
   createToken(token: NewToken): Promise<Token>;

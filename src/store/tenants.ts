@@ -38,12 +38,7 @@ export function createTenantStore(database: Database): TenantStore {
       return (await prisma.member.findMany({ where: { projectId }, orderBy: { name: 'asc' } })).map(toMember);
     },
     setMember: (member) => setMember(database, member),
-    removeMember: (project, name) =>
-      changeOne(
-        database,
-        { text: 'delete from members where project = $1 and name = $2', values: [project, name] },
-        { action: 'member.remove', project, subject: name },
-      ),
+    removeMember: (project, name) => removeMember(database, project, name),
     createToken: (token) => createToken(database, token),
     tokens: async (of) => {
       const where = of === undefined ? {} : { OR: [{ projectId: { in: [...of.projects] } }, ownTokens(of)] };
@@ -114,6 +109,24 @@ const SET_MEMBER = `
 insert into members (project, name, role, may_import) values ($1, $2, $3::member_role, $4)
 on conflict (project, name) do update set role = excluded.role, may_import = excluded.may_import
 returning created_at as "createdAt"`;
+
+/** Otherwise the tokens would be valid again for whoever becomes a member of that name later. */
+function removeMember(database: Database, project: string, name: string): Promise<boolean> {
+  return transaction(database, async (client) => {
+    const { rowCount } = await client.query('delete from members where project = $1 and name = $2', [project, name]);
+    if (rowCount !== 1) return false;
+    await record(client, 'member.remove', { project, subject: name });
+    const { rows } = await client.query<{ id: string; project: string | null }>(REVOKE_TOKENS, [project, name]);
+    for (const { id, project: of } of rows) await record(client, 'token.revoke', { project: of, subject: id });
+    return true;
+  });
+}
+
+/** A token for all projects of its member is revoked with the last membership. */
+const REVOKE_TOKENS = `
+update tokens t set revoked_at = now() where t.member = $2 and t.revoked_at is null
+  and (t.project = $1 or (t.project is null and not exists (select from members m where m.name = $2)))
+returning id, project`;
 
 async function findToken({ prisma }: Database, id: string): Promise<StoredToken | undefined> {
   const row = await prisma.token.findUnique({ where: { id } });

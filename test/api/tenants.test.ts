@@ -299,11 +299,15 @@ describe('members and tokens', () => {
     const gone = await memberToken(service, 'ours', { name: 'gone', role: 'reader' });
     expect((await get<{ items: Project[] }>('/v1/projects', gone)).body.items).toHaveLength(1);
     await send(at('/v1/projects/ours/members/gone'), { method: 'DELETE', headers: asAdmin });
-    expect((await get<{ items: Project[] }>('/v1/projects', gone)).body.items).toHaveLength(0);
-    await query(databaseUrl, `update tokens set expires_at = now() - interval '1 s' where id = $1`, [gone.details.id]);
+    expect((await get('/v1/projects', gone)).status).toBe(401);
+    const expired = await memberToken(service, 'ours', { name: 'elapsed', role: 'reader' });
+    expect((await get('/v1/projects', expired)).status).toBe(200);
+    await query(databaseUrl, `update tokens set expires_at = now() - interval '1 s' where id = $1`, [
+      expired.details.id,
+    ]);
     // Any change of rights makes this process ask again at once.
     const revoked = await memberToken(service, 'ours', { name: 'leaving', role: 'reader' });
-    expect((await get('/v1/projects', gone)).status).toBe(401);
+    expect((await get('/v1/projects', expired)).status).toBe(401);
     expect((await get('/v1/projects', revoked)).status).toBe(200);
     const path = at(`/v1/tokens/${revoked.details.id}`);
     expect((await send(path, { method: 'DELETE', headers: bearer(stranger.token) })).status).toBe(404);
@@ -311,8 +315,31 @@ describe('members and tokens', () => {
     expect((await get('/v1/projects', revoked)).status).toBe(401);
   });
 
+  it('stay revoked where somebody of the same name becomes a member later', async () => {
+    const member = (project: string, name: string) => at(`/v1/projects/${project}/members/${name}`);
+    const leave = (project: string) => send(member(project, 'eve'), { method: 'DELETE', headers: asAdmin });
+    const ours = await memberToken(service, 'ours', { name: 'eve', role: 'submitter' });
+    const theirs = await memberToken(service, 'theirs', { name: 'eve', role: 'reader' });
+    const wide = { member: 'eve', rights: ['read'] };
+    const both = (await post<NewToken>(at('/v1/tokens'), wide, asAdmin)).body;
+    const projects = async (token: NewToken) => {
+      const { status, body } = await get<{ items?: Project[] }>('/v1/projects', token);
+      return body.items?.map(({ id }) => id) ?? status;
+    };
+    expect((await leave('ours')).status).toBe(204);
+    expect([await projects(ours), await projects(theirs), await projects(both)]).toEqual([401, ['theirs'], ['theirs']]);
+    expect((await leave('theirs')).status).toBe(204);
+    await memberToken(service, 'ours', { name: 'eve', role: 'admin' });
+    expect([await projects(ours), await projects(theirs), await projects(both)]).toEqual([401, 401, 401]);
+    const noted = await query<{ subject: string }>(
+      databaseUrl,
+      `select subject from audit where action = 'token.revoke' order by id desc limit 3`,
+    );
+    expect(noted.map(({ subject }) => subject).sort()).toEqual([ours, theirs, both].map((t) => t.details.id).sort());
+  });
+
   it.each([
-    ['of a member who is gone', 'RUN_EXPERIMENT_NOT_FOUND', () => '/v1/projects/ours/members/follower'],
+    ['of a member who is gone', 'AUTH_INVALID', () => '/v1/projects/ours/members/follower'],
     ['of a revoked token', 'AUTH_INVALID', ({ token }: Followed) => `/v1/tokens/${token.details.id}`],
     ['to what was deleted', 'RUN_EXPERIMENT_NOT_FOUND', ({ id }: Followed) => `/v1/experiments/${id}`],
   ])('end subscriptions %s with the reason, and begin no others', async (whose, code, path) => {

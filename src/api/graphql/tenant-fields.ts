@@ -109,7 +109,7 @@ export const tenantMutations = {
   }),
   removeMember: mutation<{ project: string; name: string }>({
     name: 'RemoveMember',
-    description: 'Removes a member; its tokens no longer grant anything in this project.',
+    description: 'Removes a member and revokes its tokens for this project.',
     input: { project: projectArgument, name: memberName },
     payload: { removedName: required.text },
     resolve: async ({ project, name }, { store }) => {

@@ -36,7 +36,7 @@ export function addMember(member: Command): void {
   member
     .command('remove')
     .summary('remove a member')
-    .description('Removes a member from a project; its tokens no longer allow anything there.')
+    .description('Removes a member from a project and revokes its tokens for it.')
     .argument('<project>', 'id of a project')
     .argument('<name>', 'name of a member')
     .action(remove);

@@ -10,7 +10,8 @@ export const AUDIT_ACTIONS = {
   'member.admin+import': 'As `member.admin`; the member may import results.',
   'member.remove': 'The member was removed.',
   'token.create': 'The token was created.',
-  'token.revoke': 'The token was revoked, or replaced because the answer with its secret was lost.',
+  'token.revoke':
+    'The token was revoked, by itself or with its member, or replaced because the answer with its secret was lost.',
   'session.begin': 'The member signed in with an account.',
   'session.end': 'The session was ended by signing out.',
   'experiment.create': 'The experiment was submitted; `ID for import ID`: it belongs to an import.',

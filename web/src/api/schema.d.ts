@@ -691,8 +691,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Remove a member; its tokens no longer grant anything in this project
-         * @description Needs the right `administer` in the project. The member’s experiments are kept.
+         * Remove a member and revoke its tokens for this project
+         * @description Needs the right `administer` in the project. Tokens for all projects of the member are revoked with its last membership. The member’s experiments are kept.
          */
         delete: operations["removeMember"];
         options?: never;

@@ -74,8 +74,9 @@ export const setMemberSchema = {
 
 export const removeMemberSchema = {
   operationId: 'removeMember',
-  summary: 'Remove a member; its tokens no longer grant anything in this project',
-  description: 'Needs the right `administer` in the project. The member’s experiments are kept.',
+  summary: 'Remove a member and revoke its tokens for this project',
+  description:
+    'Needs the right `administer` in the project. Tokens for all projects of the member are revoked with its last membership. The member’s experiments are kept.',
   tags,
   params: Type.Object(
     {
