@@ -4,6 +4,7 @@ import { needsWorker, type Row, toExperiment } from './experiment-row.ts';
 import { Prisma } from './generated/client.ts';
 import { queuePlaces } from './queue-places.ts';
 import { RecentlyUsed } from './recently-used.ts';
+import { selected } from './resource-columns.ts';
 import type { Revision } from './watch.ts';
 import { readWaiting } from './workers.ts';
 
@@ -16,20 +17,16 @@ export interface ExperimentHead {
 /** About 20 KB each, including their JSON. */
 const KEPT_EXPERIMENTS = 1000;
 
-const COLUMNS = Object.keys(Prisma.ExperimentScalarFieldEnum).map((field) => `e.${columnOf(field)} as "${field}"`);
+const COLUMNS = selected(Object.keys(Prisma.ExperimentScalarFieldEnum), 'e');
 /** By the database's clock, which may differ from that of this process. */
 const ELAPSED = `extract(epoch from now() - coalesce(e.rate_since, e.started_at))::float8 as "elapsedSeconds"`;
-const SELECT = `select ${COLUMNS.join(', ')}, ${ELAPSED} from experiments e`;
+const SELECT = `select ${COLUMNS}, ${ELAPSED} from experiments e`;
 
 const STATEMENTS = {
   experiment: `${SELECT} where e.id = $1 and e.removed_at is null`,
   experiments: `${SELECT} where e.id = any($1)`,
   revision: 'select revision from experiments where id = $1 and removed_at is null',
 };
-
-function columnOf(field: string): string {
-  return field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
 
 /**
  * Reads experiments by plain SQL, as they are read most often. Experiments that are over are cached and returned as the same

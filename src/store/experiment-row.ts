@@ -2,6 +2,7 @@ import { remainingSeconds } from '../spec/remaining-time.ts';
 import { type Experiment, isOver, Experiment as schema } from '../spec/resources/experiment.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Experiment as Columns } from './generated/client.ts';
+import { columnsShownBy } from './resource-columns.ts';
 
 export interface Row extends Columns {
   /** Time in s since its first run began, or since it was continued; null before. */
@@ -21,8 +22,7 @@ export interface QueuePlace {
 export const needsWorker = (row: Row): boolean => row.queued > 0 || (row.growing && row.running === 0 && !isOver(row));
 
 /** Fields that are columns of the same name; those of another type are converted. */
-type Shown = Pick<Row, keyof Experiment & keyof Row>;
-const FIELDS = Object.keys(schema.properties) as (keyof Row)[];
+const columnsOf = columnsShownBy<Experiment>(schema);
 
 /** Converts a row to an experiment as the service shows it. `waitingFor` applies to workers of its model version. */
 export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFor | null = null): Experiment {
@@ -45,10 +45,6 @@ export function toExperiment(row: Row, place?: QueuePlace, waitingFor: WaitingFo
     restorableUntil: row.purgeAt?.toISOString() ?? null,
   };
 }
-
-/** Has all fields in the order of the resource; what is no column is still undefined. */
-const columnsOf = (row: Row): Shown =>
-  Object.fromEntries(FIELDS.map((field) => [field, row[field]])) as unknown as Shown;
 
 /** Returns the largest possible number of runs: further rounds of adaptive replications may add some. */
 const mostRunsOf = (row: Row): number =>

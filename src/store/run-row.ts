@@ -1,18 +1,22 @@
 import { bottlenecksOfRun } from '../analysis/bottlenecks.ts';
-import { type Run, WITHOUT_RESULT } from '../spec/resources/run.ts';
+import { type Run, Run as schema, WITHOUT_RESULT } from '../spec/resources/run.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
 import type { Database } from './database.ts';
+import { type Run as Columns, Prisma } from './generated/client.ts';
 import type { ParameterSetCache } from './parameter-sets.ts';
 import { RecentlyUsed } from './recently-used.ts';
 import { loadReplays } from './replays.ts';
+import { columnsShownBy, selected } from './resource-columns.ts';
 import { loadResults, type ShownResult } from './run-results.ts';
 import { type PlanColumns, type ShownPlan, shownPlanReader } from './stored-plan.ts';
 import { readWaiting } from './workers.ts';
 
-type Own = Pick<Run, 'id' | 'index' | 'inputDigest' | 'status' | 'reused' | 'point' | 'replication' | 'wallMs'>;
+/** Columns of the same name and type as a field of the resource. */
+type Own = Required<
+  Omit<Pick<Run, keyof Run & keyof Columns>, 'mechanism' | 'startedAt' | 'finishedAt' | keyof PlanColumns>
+>;
 
 export interface RunRow extends Own, PlanColumns {
-  readonly experimentId: string;
   readonly mechanismName: string | null;
   readonly resultId: string | null;
   readonly errorCode: string | null;
@@ -95,11 +99,22 @@ export class RunReader {
   }
 }
 
-export const RUN_COLUMNS = `r.id, r.experiment_id as "experimentId", r.index, r.input_digest as "inputDigest", r.status, r.reused, r.point,
-  r.replication, r.wall_ms as "wallMs", r.result_id as "resultId", r.error_code as "errorCode",
-  r.error_message as "errorMessage", r.started_at as "startedAt", r.finished_at as "finishedAt", r.seed, r.processes,
-  r.machine_set_id as "machineSetId", r.mechanism_set_id as "mechanismSetId", r.workload_set_id as "workloadSetId",
-  r.mechanism_name as "mechanismName", r.trace_level as "traceLevel", r.trace_max_events as "traceMaxEvents"`;
+/** Columns from which further fields are derived. */
+const FURTHER = new Set<string>([
+  'resultId',
+  'errorCode',
+  'errorMessage',
+  'mechanismName',
+  'machineSetId',
+  'mechanismSetId',
+  'workloadSetId',
+  'traceMaxEvents',
+] satisfies (keyof RunRow)[]);
+
+export const RUN_COLUMNS = selected(
+  Object.keys(Prisma.RunScalarFieldEnum).filter((field) => field in schema.properties || FURTHER.has(field)),
+  'r',
+);
 
 const STATEMENTS = {
   'run-of-experiment': `select ${RUN_COLUMNS},
@@ -126,32 +141,17 @@ async function waitingRuns(database: Database, rows: readonly RunRow[]): Promise
 
 const NOTHING: ShownResult = { ...WITHOUT_RESULT, origin: null };
 
+const columnsOf = columnsShownBy<Run>(schema);
+
 function toRun(row: RunRow, plan: ShownPlan, result: ShownResult = NOTHING, waitingFor: WaitingFor | null = null): Run {
   return {
-    id: row.id,
-    experimentId: row.experimentId,
-    index: row.index,
-    inputDigest: row.inputDigest,
-    digest: result.digest,
-    operationsDigest: result.operationsDigest,
-    status: row.status,
-    ...(row.status === 'queued' ? { waitingFor } : {}),
-    error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
-    reused: row.reused,
-    origin: result.origin,
-    point: row.point,
+    ...columnsOf(row),
     ...plan,
     ...(row.mechanismName !== null && { mechanism: { ...plan.mechanism, as: row.mechanismName } }),
-    replication: row.replication,
-    metrics: result.metrics,
-    breakdown: result.breakdown,
-    percentiles: result.percentiles,
-    occupancy: result.occupancy,
+    ...result,
     bottlenecks: bottlenecksOfRun(result.occupancy),
-    counters: result.counters,
-    events: result.events,
-    simulatedNs: result.simulatedNs,
-    wallMs: row.wallMs,
+    ...(row.status === 'queued' ? { waitingFor } : {}),
+    error: row.errorCode === null ? null : { code: row.errorCode, message: row.errorMessage ?? '' },
     startedAt: row.startedAt?.toISOString() ?? null,
     finishedAt: row.finishedAt?.toISOString() ?? null,
   };

@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "f229978db4ac5571",
+      "id": "e9787752da3dfc47",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.989Z",
+      "expiresAt": "2026-02-04T08:59:59.993Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "f229978db4ac5571",
+        "id": "e9787752da3dfc47",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.989Z",
+        "expiresAt": "2026-02-04T08:59:59.993Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -111,12 +111,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     "errors": [],
     "waitingFor": {
-      "modelVersion": "eafbc86f7554ef68",
+      "modelVersion": "2028538d501b09d6",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "x1a22687a6e584f27043a",
+    "id": "x1a22c4bc4605a60f1d76",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -167,7 +167,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-    "modelVersion": "eafbc86f7554ef68",
+    "modelVersion": "2028538d501b09d6",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -192,7 +192,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "eafbc86f7554ef68",
+      "modelVersion": "2028538d501b09d6",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -202,7 +202,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x1a22687a6e584f27043a",
+    "id": "x1a22c4bc4605a60f1d76",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -253,7 +253,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 2
     },
     "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-    "modelVersion": "eafbc86f7554ef68",
+    "modelVersion": "2028538d501b09d6",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -279,15 +279,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.205Z",
-    "finishedAt": "2026-01-05T09:00:00.562Z",
+    "startedAt": "2026-01-05T09:00:00.512Z",
+    "finishedAt": "2026-01-05T09:00:01.402Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x1a22687a6e584f27043a",
+        "id": "x1a22c4bc4605a60f1d76",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -338,7 +338,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "replications": 2
         },
         "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-        "modelVersion": "eafbc86f7554ef68",
+        "modelVersion": "2028538d501b09d6",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -364,8 +364,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.205Z",
-        "finishedAt": "2026-01-05T09:00:00.562Z",
+        "startedAt": "2026-01-05T09:00:00.512Z",
+        "finishedAt": "2026-01-05T09:00:01.402Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -927,10 +927,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x1a22687a6e584f27043a-0",
-        "experimentId": "x1a22687a6e584f27043a",
+        "id": "x1a22c4bc4605a60f1d76-0",
+        "experimentId": "x1a22c4bc4605a60f1d76",
         "index": 0,
-        "inputDigest": "dc656fdd0f6b8935cb43dad70f2cb7e57595eb5ff7036d53e0a6972bee11240a",
+        "inputDigest": "7fa6233d48a461342cb9e5d672fb1412d3ff13821e615c44c92d79afe3a5d0e1",
         "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1125,9 +1125,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "kind": "dht"
         },
         "processes": 2,
-        "seed": 317385746,
-        "traceLevel": "off",
         "replication": 0,
+        "seed": 317385746,
         "metrics": {
           "bytes_per_operation": {
             "value": 106,
@@ -1338,18 +1337,23 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "events": 246,
         "simulatedNs": 48234.40000000008,
         "wallMs": 1,
+        "traceLevel": "off",
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.357Z"
+        "finishedAt": "2026-01-05T09:00:00.890Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJmdElMOTgxQk5BdVE5aHk3IiwieDFhMjI2ODdhNmU1ODRmMjcwNDNhIiwiMCJd"
+    "nextCursor": "WyJpaXBzZ0Q0Qk1lTy1BUzFmIiwieDFhMjJjNGJjNDYwNWE2MGYxZDc2IiwiMCJd"
   },
   "getRun": {
-    "id": "x1a22687a6e584f27043a-0",
-    "experimentId": "x1a22687a6e584f27043a",
+    "id": "x1a22c4bc4605a60f1d76-0",
+    "experimentId": "x1a22c4bc4605a60f1d76",
     "index": 0,
-    "inputDigest": "dc656fdd0f6b8935cb43dad70f2cb7e57595eb5ff7036d53e0a6972bee11240a",
+    "neighbours": {
+      "previous": null,
+      "next": "x1a22c4bc4605a60f1d76-1"
+    },
+    "inputDigest": "7fa6233d48a461342cb9e5d672fb1412d3ff13821e615c44c92d79afe3a5d0e1",
     "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1544,9 +1548,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "kind": "dht"
     },
     "processes": 2,
-    "seed": 317385746,
-    "traceLevel": "off",
     "replication": 0,
+    "seed": 317385746,
     "metrics": {
       "bytes_per_operation": {
         "value": 106,
@@ -1757,15 +1760,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "events": 246,
     "simulatedNs": 48234.40000000008,
     "wallMs": 1,
+    "traceLevel": "off",
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.357Z",
-    "neighbours": {
-      "previous": null,
-      "next": "x1a22687a6e584f27043a-1"
-    }
+    "finishedAt": "2026-01-05T09:00:00.890Z"
   },
   "beginExploration": {
-    "id": "ece398f675744827eaa09",
+    "id": "ef1b6d01cd1cb9e3ce48b",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1819,7 +1819,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
-    "modelVersion": "eafbc86f7554ef68",
+    "modelVersion": "2028538d501b09d6",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1828,7 +1828,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "reused": 0
     },
     "waitingFor": {
-      "modelVersion": "eafbc86f7554ef68",
+      "modelVersion": "2028538d501b09d6",
       "labels": []
     },
     "winner": null,
@@ -1837,7 +1837,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "ece398f675744827eaa09",
+    "id": "ef1b6d01cd1cb9e3ce48b",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1891,9 +1891,9 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "replications": 4
     },
     "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
-    "modelVersion": "eafbc86f7554ef68",
+    "modelVersion": "2028538d501b09d6",
     "experiments": [
-      "x1a22687aa2f4b251e52e"
+      "x1a22c4bcc4eed7ac2105"
     ],
     "error": null,
     "runs": {
@@ -2019,6 +2019,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.478Z"
+    "finishedAt": "2026-01-05T09:00:00.659Z"
   }
 };
