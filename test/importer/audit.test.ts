@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startImporter } from '../../src/importer/importer.ts';
+import { modelVersion } from '../../src/plan/model-version.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { Import } from '../../src/spec/resources/import.ts';
 import type { AuditEntry, NewToken } from '../../src/spec/resources/project.ts';
 import { post, send } from '../api/support/http.ts';
 import { startTestService, type TestService } from '../api/support/service.ts';
 import { ADMIN_TOKEN, asAdmin, bearer, makeProject, memberToken } from '../api/support/tenants.ts';
-import { campaign, sent } from './campaigns.ts';
+import { campaign, sent, TABLE } from './campaigns.ts';
 
 const MS = 120_000;
 let service: TestService;
@@ -103,4 +104,22 @@ it('is not finished by those who may not submit, as its sample is computed', { t
   const { body } = await send<Import>(address, { headers: asAdmin });
   expect(body).toMatchObject({ state: 'receiving', checkExperiment: null });
   expect((await logOf(body)).map(({ action }) => action)).toEqual(['import.begin', 'import.add']);
+});
+
+it('is not begun with a token that could not find it again', async () => {
+  const token = { project: 'ours', member: 'ada', rights: ['import', 'submit'] };
+  const { body: blind } = await post<NewToken>(`${service.url}/v1/tokens`, token, asAdmin);
+  const request = {
+    specification: { ...TABLE, project: 'ours' },
+    modelVersion: modelVersion(),
+    digest: 'a'.repeat(64),
+  };
+  const refused = await post(`${service.url}/v1/imports`, request, bearer(blind.token));
+  expect(refused).toMatchObject({
+    status: 404,
+    body: {
+      code: 'PROJECT_NOT_FOUND',
+      detail: expect.stringMatching(/right read in ours, but this token leaves it out/),
+    },
+  });
 });

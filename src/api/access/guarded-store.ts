@@ -134,7 +134,10 @@ function guardedExplorations(explorations: ExplorationStore, guard: Guard): Expl
   };
 }
 
-/** Importing needs the right `import`. The sample that is recomputed, and the accepted results, need `submit` as well. */
+/**
+ * Importing needs the right `import`, and `read` from the beginning, as each further request is about what was begun. The sample
+ * that is recomputed, and the accepted results, need `submit` as well.
+ */
 function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
   const find = async (id: string) => guard.visible(await imports.find(id));
   const mayImport = async (id: string) => {
@@ -147,7 +150,7 @@ function guardedImports(imports: ImportStore, guard: Guard): ImportStore {
   return {
     find,
     begin: async (imported) => {
-      guard.require('import', imported.project);
+      for (const right of ['import', 'read'] as const) guard.require(right, imported.project);
       return guard.acting(() => imports.begin(imported));
     },
     specificationOf: async (id) => ((await mayImport(id)) ? imports.specificationOf(id) : undefined),
