@@ -2,6 +2,7 @@ import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises'
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase } from '../support/database.ts';
+import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { post, send, smallSpecification } from './support/http.ts';
 import { startTestService, type TestService } from './support/service.ts';
 
@@ -82,6 +83,7 @@ it('a process whose connections are all taken says so at once, answers health, a
   // Answered while the lock is still held.
   for (const { status, headers, body } of await Promise.all(Array.from({ length: 10 }, list))) {
     expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(body.detail).toMatch(/too busy/);
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   }
   expect((await send(`${narrow.url}/health/live`)).status).toBe(200);
@@ -96,4 +98,19 @@ it('a process whose connections are all taken says so at once, answers health, a
   await expect.poll(async () => (await list()).status).toBe(200);
   await holder.end();
   await narrow.stop();
+});
+
+it('a process whose database does not answer says that, and not that it is busy', async () => {
+  const proxy = await startTcpProxy(await createDatabase());
+  const cutOff = await startTestService({ shedWaitMs: 200, writeLimitMs: 900, readLimitMs: 8000 }, proxy.url);
+  const list = () => send(`${cutOff.url}/v1/experiments`);
+  expect((await list()).status).toBe(200);
+  proxy.pass(false);
+  const first = Array.from({ length: 15 }, list);
+  await expect.poll(async () => (await list()).body.detail, { timeout: 7000 }).toMatch(/^The database does not answer/);
+  proxy.pass(true);
+  for (const { status } of await Promise.all(first)) expect([200, 503]).toContain(status);
+  await expect.poll(async () => (await list()).status, { timeout: 20_000 }).toBe(200);
+  await cutOff.stop();
+  await proxy.close();
 });

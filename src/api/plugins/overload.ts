@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { ProblemError } from '../../spec/errors.ts';
 import type { Api, Services } from '../services.ts';
+import { withinLimit } from '../time-limits.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -16,6 +17,9 @@ const WINDOW_MS = 1000;
 /** The resource that an overloaded process lacks. */
 type Cause = 'event_loop' | 'database';
 
+const TOO_BUSY = 'The service is too busy to answer; nothing was changed. Try again';
+const SILENT = 'The database does not answer; nothing was changed. Try again';
+
 /**
  * Sheds load: answers 503 with `Retry-After` when the event loop was late by more than `shedDelayMs` most of the time, or nobody
  * got a database connection within `shedWaitMs`, both in the last second and in the one before. A single long computation or a
@@ -26,12 +30,18 @@ export function registerOverload(app: Api, { config, store }: Services, registry
   histogram.enable();
   const delay = new LastTwo();
   const wait = new LastTwo();
+  /** Whether connections are short because the database does not answer, rather than for the number of requests. */
+  let silent = false;
+  const look = async () => {
+    silent = wait.latest > config.shedWaitMs && !(await answers(store, config.writeLimitMs));
+  };
   let timer: NodeJS.Timeout | undefined;
   app.addHook('onListen', async () => {
     timer = setInterval(() => {
       delay.add(Math.max(0, histogram.percentile(50) / 1e6 - RESOLUTION_MS));
       wait.add(store.connectionWait());
       histogram.reset();
+      void look();
     }, WINDOW_MS).unref();
   });
   app.addHook('onClose', async () => {
@@ -47,8 +57,16 @@ export function registerOverload(app: Api, { config, store }: Services, registry
     const cause = routeOptions.config.always === true ? undefined : overload();
     if (cause === undefined) return;
     shed.inc({ cause });
-    throw new ProblemError('SERVICE_UNAVAILABLE', 'The service is too busy to answer; nothing was changed. Try again');
+    throw new ProblemError('SERVICE_UNAVAILABLE', cause === 'database' && silent ? SILENT : TOO_BUSY);
   });
+}
+
+/** Whether the database answers within `ms`. */
+function answers({ ping }: Services['store'], ms: number): Promise<boolean> {
+  return withinLimit(ms, ping).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The values measured in the last two windows. */
