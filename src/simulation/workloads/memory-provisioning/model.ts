@@ -33,8 +33,8 @@ export class MemoryProvisioningModel implements WorkloadModel {
   private accesses = 0;
 
   constructor(private readonly setting: WorkloadSetting<MemoryProvisioningValues>) {
-    const { parameters, pageBytes, processes, processesPerNode } = setting;
-    this.regions = windowOf([{ name: 'donated', bytes: donatedBytes(parameters, processes) + LINE_BYTES }], pageBytes);
+    const { parameters, pageBytes, processes, computing, processesPerNode } = setting;
+    this.regions = windowOf([{ name: 'donated', bytes: donatedBytes(parameters, computing) + LINE_BYTES }], pageBytes);
     this.memory = new WrittenMemory(processes);
     this.disks = new Disks(Math.ceil(processes / processesPerNode), parameters.diskAccessNs);
   }
@@ -105,12 +105,12 @@ export class MemoryProvisioningModel implements WorkloadModel {
 
   /** At its end, a virtual machine sends its donor a sum of what it has touched, once its writes have arrived. */
   private *report(process: ProcessOperations, place: number, sum: number): Program {
-    const { parameters, processes } = this.setting;
+    const { parameters, computing } = this.setting;
     const donors = this.donors();
     if (parameters.rest === 'nodes' && parameters.writeShare > 0) {
       for (const donor of donors) yield process.flush(donor);
     }
-    const address = donatedBytes(parameters, processes);
+    const address = donatedBytes(parameters, computing);
     this.memory.expect(donors[place]!, address, sum);
     yield process.put(donors[place]!, address, sum);
   }
