@@ -73,6 +73,16 @@ export function requirePrimary(workload: WorkloadDefinition, parameters: Paramet
 }
 
 /**
+ * Checks that a run has measured something.
+ * @param operations the number of operations that the programs have completed
+ * @throws SimulationFault SIM_PLUGIN if the programs of a plugin's workload have completed none
+ */
+export function requireMeasured(workload: Measurer, operations: number): void {
+  if (workload.plugin === undefined || operations !== 0) return;
+  throw faulty(workload, 'its programs complete no operation: what is to be measured is between begin() and end()');
+}
+
+/**
  * Checks all metrics of a run, including those computed from what models return: the number of operations, rates.
  * @throws SimulationFault SIM_PLUGIN naming the first of the definitions that a plugin provides
  */

@@ -1,13 +1,17 @@
+import { CallBounds } from './call-bounds.ts';
 import { expectedOf } from './catalogue.ts';
+import { CheckedCalls } from './checked-calls.ts';
 import {
   checkedCounters,
   checkedLastEffect,
   checkedMetrics,
   checkRun,
   requireAtOnce,
+  requireMeasured,
   requirePrimary,
 } from './checked-results.ts';
 import { checkParts, type MechanismModel } from './contract/mechanism.ts';
+import type { Program } from './contract/program.ts';
 import { flushes } from './contract/remote-memory.ts';
 import { BusyHistory } from './engine/busy-history.ts';
 import { ProgramDigest } from './engine/digest.ts';
@@ -46,6 +50,7 @@ export class ProgramSimulation {
   private readonly calls: SharedCalls;
   private readonly history: BusyHistory;
   private readonly programs: ProcessCalls[] = [];
+  private readonly bounds: CallBounds;
   private readonly definitions: { readonly mechanism: MechanismDefinition; readonly workload: WorkloadDefinition };
 
   constructor(
@@ -96,6 +101,7 @@ export class ProgramSimulation {
       (process) => this.runtime.seeCompletion(process),
     );
     this.calls = new SharedCalls(this.runtime, this.model);
+    this.bounds = new CallBounds({ processes, windowBytes: regions.at(-1)?.end ?? 0, handlers: handlers.length });
     this.history = new BusyHistory(engine, processes, () => this.busyNs(), [this.runtime.cores.count]);
     if (this.workload.rate) this.history.follow(operations);
   }
@@ -114,15 +120,25 @@ export class ProgramSimulation {
     requireAtOnce(this.definitions.workload, 'prepare', this.workload.prepare(runsProgram));
     for (let process = 0; process < this.plan.processes; process += 1) {
       if (!runsProgram(process)) continue;
-      const operations = new ProcessCalls(process, this.calls);
-      this.programs.push(operations);
-      this.runtime.startProgram(process, this.workload.program(operations));
+      this.runtime.startProgram(process, this.program(process));
     }
     this.model.start?.();
     this.engine.run();
     if (this.runtime.programs.running > 0 || this.operations.open > 0) return this.deadlocked();
     this.endWithLastEffect();
     return this.result();
+  }
+
+  private program(process: number): Program {
+    const { calls, workload, bounds } = this;
+    if (CheckedCalls.always || this.definitions.workload.plugin !== undefined) {
+      const operations = new CheckedCalls(process, calls, bounds);
+      this.programs.push(operations);
+      return operations.checked(workload.program(operations));
+    }
+    const operations = new ProcessCalls(process, calls);
+    this.programs.push(operations);
+    return workload.program(operations);
   }
 
   /** Takes back the clock by the time for which there was only bookkeeping. */
@@ -134,12 +150,16 @@ export class ProgramSimulation {
   }
 
   private deadlocked(): RunResult {
+    const { programs } = this.runtime;
+    const open = `${this.operations.open} operations are not done`;
+    if (programs.running === 0) {
+      const message = `all programs have ended, but ${open}: end() has to follow each begin() whose operation is not passed on`;
+      return unsuccessful(this.engine, 'deadlocked', 'SIM_DEADLOCK', message);
+    }
     const waiting = this.programs
-      .filter(({ rank }) => this.runtime.programs.has(rank))
+      .filter(({ rank }) => programs.has(rank))
       .map((program) => ({ rank: program.rank, ...program.asked }));
-    const message =
-      `no event is left, but ${this.runtime.programs.running} processes are waiting: ${waitingInWords(waiting)}; ` +
-      `${this.operations.open} operations are not done`;
+    const message = `no event is left, but ${programs.running} processes are waiting: ${waitingInWords(waiting)}; ${open}`;
     return unsuccessful(this.engine, 'deadlocked', 'SIM_DEADLOCK', message);
   }
 
@@ -153,6 +173,7 @@ export class ProgramSimulation {
     const counters = mergedCounters([this.counters(), found]);
     this.addTraffic(counters);
     const { engine, operations, runtime, platform } = this;
+    requireMeasured(workload, this.performed());
     const rate = this.rate();
     const [cores, ...busyNs] = this.history.between(rate.fromNs, rate.toNs);
     const occupied = this.occupied().map(({ resource }, place) => ({ resource, busyNs: busyNs[place]! }));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll } from 'vitest';
+import { CheckedCalls } from '../../src/simulation/checked-calls.ts';
 import { Engine } from '../../src/simulation/engine/engine.ts';
 import { removeTemporaryFolders } from './temporary-folders.ts';
 
@@ -17,6 +18,9 @@ fc.configureGlobal({
 
 // A model that spins fails its test: it never comes back to the loop of Node, so that no time-out would end it.
 Engine.mostEvents = MOST_EVENTS;
+
+// No program may make a call without waiting for it, or reach beyond a window.
+CheckedCalls.always = true;
 
 // Workers that tests start are waited for: they would hardly compute beside those that run other tests.
 process.env.ONESIDED_WORKER_NICENESS ??= '0';

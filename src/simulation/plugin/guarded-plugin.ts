@@ -1,6 +1,7 @@
 import { SimulationFault } from '../engine/fault.ts';
 import { quote, thrownText } from '../wording.ts';
 import { type Fields, isFields } from './known-fields.ts';
+import { type Kind, modelProblem } from './model-problems.ts';
 import type { Plugin } from './plugin.ts';
 import { registeredParts } from './registered.ts';
 import { type Check, isAmount, isImpossibility, returnChecks } from './returned-values.ts';
@@ -26,8 +27,6 @@ export function guardedPlugin(plugin: Plugin, refuse: Refuse): Plugin {
   // Only functions were replaced, each by one with the same signature.
   return guarded as unknown as Plugin;
 }
-
-type Kind = 'mechanism' | 'workload';
 
 interface Model {
   readonly definition: object & { readonly id: string };
@@ -55,7 +54,7 @@ function guardedModel(
   return {
     ...model,
     definition: Object.fromEntries(entries),
-    create: created(`${name}: create`, model, MODELS[kind], refuse),
+    create: created({ kind, path: `${name}: create` }, model, refuse),
     ...(model.searched && {
       searched: mapped({ ...model.searched }, (field, value) => guard(model, `searched.${field}`, value, isAmount)),
     }),
@@ -83,12 +82,12 @@ function orRefused(call: () => unknown, path: string, refuse: Refuse): unknown {
 }
 
 /** What it throws on purpose, a SimulationFault, fails the run as it is; anything else fails it in the plugin's name. */
-function created(path: string, model: Model, parts: Readonly<Record<string, string>>, refuse: Refuse): Call {
+function created({ kind, path }: { readonly kind: Kind; readonly path: string }, model: Model, refuse: Refuse): Call {
   const faulty = (problem: string, cause?: unknown) =>
     new SimulationFault('SIM_PLUGIN', refuse(`${path} ${problem}`, cause).message);
   return (...given) => {
     const made = orFaulty(() => model.create(...given), faulty);
-    const problem = isObject(made) ? lacking(made, parts) : 'it has to return a model';
+    const problem = modelProblem(kind, made);
     if (problem === undefined) return made;
     throw faulty(`returns ${quote(made)}: ${problem}`);
   };
@@ -102,24 +101,3 @@ function orFaulty(create: () => unknown, faulty: Refuse): unknown {
     throw faulty(`throws: ${thrownText(error)}`, error);
   }
 }
-
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
-
-/** Models are often class instances, so fields may be inherited from the prototype. */
-function lacking(model: object, parts: Readonly<Record<string, string>>): string | undefined {
-  const missing = Object.entries(parts).filter(([part, type]) => !isOf(type, Reflect.get(model, part)));
-  if (missing.length === 0) return undefined;
-  return `it has to have ${missing.map(([part, type]) => `${part} (${type})`).join(', ')}`;
-}
-
-const isOf = (type: string, value: unknown): boolean =>
-  type === 'list' ? Array.isArray(value) : type === 'object' ? isObject(value) : typeof value === type;
-
-/** Required fields of a model, and their types. */
-const MODELS = {
-  mechanism: { receiver: 'object', finish: 'function', metrics: 'function' },
-  workload: {
-    ...{ operationName: 'string', memory: 'object', handlers: 'list', regions: 'list' },
-    ...{ prepare: 'function', program: 'function', verify: 'function', metrics: 'function' },
-  },
-} as const;

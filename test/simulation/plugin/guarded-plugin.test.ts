@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SimulationFault } from '../../../src/simulation/engine/fault.ts';
 import { guardedPlugin } from '../../../src/simulation/plugin/guarded-plugin.ts';
 import type { Plugin } from '../../../src/simulation/plugin/plugin.ts';
+import { windowOf } from '../../../src/simulation/workloads/window.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -108,6 +109,41 @@ describe('a model', () => {
     return [mechanisms?.[0]?.create, workloads?.[0]?.create] as unknown as readonly [() => unknown, () => unknown];
   };
 
+  const nothing = () => undefined;
+  const receiver = { accepts: nothing, begin: nothing, deliver: nothing };
+
+  const carrier = { receiver, finish: nothing, metrics: nothing };
+  const program = {
+    ...{ operationName: 'put', memory: { read: nothing, write: nothing }, handlers: [nothing] },
+    ...{ regions: windowOf([{ name: 'page', bytes: 8 }], 64) },
+    ...{ prepare: nothing, program: nothing, verify: nothing, metrics: nothing },
+  };
+  const [page, buffer, flush] = program.regions;
+
+  it.each<[object, RegExp]>([
+    [{ receiver: { accepts: nothing } }, /create returns an object: its receiver lacks begin, deliver \(function\)/],
+    [{ mainThread: 7 }, /its mainThread lacks computes, entered/],
+    [{ ownMemory: {} }, /its ownMemory lacks isShared, load, store, look/],
+    [{ start: 7 }, /its start has to be a function, not 7/],
+  ])('of a mechanism fails its run by name if it cannot carry out one: %j', (changes, message) => {
+    expect(create({ ...carrier, ...changes })[0]).toThrow(message);
+  });
+
+  it.each<[object, RegExp]>([
+    [{ memory: {} }, /create returns an object: its memory lacks read, write \(function\)/],
+    [{ program: 7 }, /it has to have program \(function\)/],
+    [{ handlers: [nothing, 7] }, /its handlers\[1\] has to be a function, not 7/],
+    [{ performed: 7 }, /its performed has to be a function, not 7/],
+    [{ regions: [] }, /its regions have to be as windowOf\(.* returns them: they lack buffer and flush/],
+    [{ regions: [page, flush] }, /regions .*: \[1\] has to have name, bits, and begin and end .* without a gap/],
+    [{ regions: [buffer] }, /regions .*: \[0\] has to have/],
+    [{ regions: [page, undefined] }, /regions .*: \[1\] has to have/],
+    [{ regions: [page, { ...buffer, bits: undefined }, flush] }, /regions .*: \[1\] has to have/],
+  ])('of a workload fails its run by name if it cannot be run: %j', (changes, message) => {
+    expect(create(program)[1]()).toBe(program);
+    expect(create({ ...program, ...changes })[1]).toThrow(message);
+  });
+
   it('fails its run by name if it is none', () => {
     for (const make of create(null)) {
       expect(make).toThrow(expect.objectContaining({ code: 'SIM_PLUGIN' }));
@@ -135,7 +171,7 @@ describe('a model', () => {
 
   it('may have its parts from its class', () => {
     class Model {
-      receiver = {};
+      receiver = receiver;
       finish() {}
       metrics() {}
     }
