@@ -1,4 +1,5 @@
 import { machineDefinitions } from '../simulation/catalogue.ts';
+import { withDigits } from '../spec/wording.ts';
 import type { Calibration, FittedRow } from './calibrate.ts';
 import { placeOf } from './machine-file.ts';
 
@@ -24,8 +25,8 @@ export function fasterNetwork({ preset, parameters, rows }: Calibration): string
   const fix = faster[0]
     ? `start from a machine with faster links: --machine ${faster[0].id}`
     : `no preset has such links: --fit ${LINK},busBandwidthBytesPerNs,gapPerByteNs`;
-  const found = `${placeOf(fastest.measurement)} is ${digits(rateOf(fastest))} GB/s`;
-  return `${found}, but links of ${preset} carry only ${digits(links)}; ${fix}`;
+  const found = `${placeOf(fastest.measurement)} is ${withDigits(rateOf(fastest), 3)} GB/s`;
+  return `${found}, but links of ${preset} carry only ${withDigits(links, 3)}; ${fix}`;
 }
 
 const LINK = 'linkBandwidthBytesPerNs';
@@ -40,5 +41,3 @@ function rateOf({ measurement: { quantity, value, bothWays } }: FittedRow): numb
   if (quantity !== 'bandwidth') return 0;
   return bothWays ? value / 2 : value;
 }
-
-const digits = (value: number): string => String(Number(value.toPrecision(3)));

@@ -1,3 +1,4 @@
+import { withDigits } from '../spec/wording.ts';
 import { descend } from './descent.ts';
 import { type Interval, intervalsAt } from './interval.ts';
 import { hiddenUpTo, isWorse, minimaOf } from './search.ts';
@@ -49,8 +50,6 @@ interface Leaving {
   readonly parameters: readonly number[];
   readonly reasons: readonly { readonly name: string; readonly reason: string }[];
 }
-
-const digits = (value: number): string => String(Number(value.toPrecision(2)));
 
 /**
  * Largest distance at which the misses may begin to rise, as a multiple of half the linear interval. Beyond it, another limit
@@ -131,11 +130,11 @@ class Elimination {
     if (like !== undefined && !seen) return `the rows determine it only together with ${this.nameOf(like)}`;
     if (!seen) {
       const hidden = await hiddenUpTo(this.surface, parameter, at);
-      return `no row depends on it${hidden === undefined ? '' : ` up to ${digits(hidden)}: another limit hides it`}`;
+      return `no row depends on it${hidden === undefined ? '' : ` up to ${withDigits(hidden, 2)}: another limit hides it`}`;
     }
     if (this.width(interval) > 1)
-      return `its interval, ± ${digits(Math.max(high - value, value - low))}, is wider than its value`;
-    return `the rows show only that it is between ${digits(low)} and ${digits(high)}`;
+      return `its interval, ± ${withDigits(Math.max(high - value, value - low), 2)}, is wider than its value`;
+    return `the rows show only that it is between ${withDigits(low, 2)} and ${withDigits(high, 2)}`;
   }
 
   private nameOf(parameter: number): string {

@@ -1,5 +1,6 @@
 import { machineDefinitions } from '../simulation/catalogue.ts';
 import type { MachineDefinition } from '../simulation/machines/definition.ts';
+import { withDigits } from '../spec/wording.ts';
 import { answerable } from './answerable.ts';
 import { CalibrationError } from './calibration-error.ts';
 import { ExperimentModel, type ModelOptions } from './experiment-model.ts';
@@ -42,7 +43,7 @@ export async function requireNear(
   if (factor <= MOST_FAR) return;
   const { file, line, test, bytes, value, quantity } = found.rows[farthest]!;
   const unit = quantity === 'bandwidth' ? 'GB/s' : 'ns';
-  const problem = `${test} of ${sizeText(bytes)} is ${digits(value)} ${unit}, ${preset} has ${digits(found.answers[farthest]!)}: a factor of ${digits(factor)}`;
+  const problem = `${test} of ${sizeText(bytes)} is ${withDigits(value, 3)} ${unit}, ${preset} has ${withDigits(found.answers[farthest]!, 3)}: a factor of ${withDigits(factor, 3)}`;
   const nearest = await nearestPreset(found.rows, outputs, simulate);
   // A preset that is as far away would be refused as well.
   const isNearer = nearest !== undefined && nearest.id !== preset && nearest.distance < Math.log(MOST_FAR);
@@ -93,5 +94,3 @@ async function answersOf(
     throw error;
   }
 }
-
-const digits = (value: number): string => String(Number(value.toPrecision(3)));

@@ -10,6 +10,7 @@ import { placeOf, unitOf } from '../calibration/machine-file.ts';
 import { inRanges } from '../calibration/measurement.ts';
 import { sizeText } from '../calibration/readers/text.ts';
 import { machineDefinitions } from '../simulation/catalogue.ts';
+import { withDigits } from '../spec/wording.ts';
 import { columns } from './output.ts';
 
 /** Formats a calibration for a terminal: the fitted values, the rows that fit, and what was left out. */
@@ -62,16 +63,16 @@ function parameterCells({ name, unit, start, value, low, high, by }: FittedParam
   const more = by.length > SHOWN_ROWS ? `, ${by.length - SHOWN_ROWS} more` : '';
   return [
     name,
-    `${digits(value)} ${unit}`,
-    `[${digits(low)}, ${digits(high)}]`,
-    `preset ${digits(start)}`,
+    `${withDigits(value, 4)} ${unit}`,
+    `[${withDigits(low, 4)}, ${withDigits(high, 4)}]`,
+    `preset ${withDigits(start, 4)}`,
     `by ${rows.join(', ')}${more}`,
   ];
 }
 
 function rowCells({ measurement, before, after, miss, fits }: FittedRow): string[] {
   const { test, bytes, value } = measurement;
-  const cells = [value, before, after].map((number) => digits(number));
+  const cells = [value, before, after].map((number) => withDigits(number, 4));
   return [
     placeOf(measurement),
     test,
@@ -104,4 +105,3 @@ const percent = (share: number): string => `${Math.round(share * 100)} %`;
 /** A miss of 5.1 % is no fit, so it does not read as the 5 % that are allowed. */
 const preciseMiss = (share: number): string => (share < 0.1 ? `${(share * 100).toFixed(1)} %` : percent(share));
 const signed = (share: number): string => `${share < 0 ? '−' : '+'}${Math.abs(share * 100).toFixed(1)} %`;
-const digits = (value: number): string => String(Number(value.toPrecision(4)));

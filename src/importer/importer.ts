@@ -8,6 +8,7 @@ import type { ExperimentSpec } from '../spec/experiment-spec.ts';
 import { kindsOf } from '../spec/mechanism-names.ts';
 import { isOver } from '../spec/resources/experiment.ts';
 import type { Import, ImportedRun } from '../spec/resources/import.ts';
+import { hasResult } from '../spec/resources/run.ts';
 import { schedulesIn } from '../spec/schedules.ts';
 import type { NewExperiment, Store } from '../store/contract.ts';
 import { difference } from './difference.ts';
@@ -87,7 +88,7 @@ async function firstDifference(
     const [staged] = await imports.staged(id, { inputDigests: [run.inputDigest] });
     // Another process has found no difference and already begun to store the results.
     if (!staged) continue;
-    if (run.status !== 'succeeded' && run.status !== 'deadlocked') {
+    if (!hasResult(run)) {
       return `A run of the check failed here: ${run.error?.message ?? run.status} (run ${run.id})`;
     }
     const { result } = contentOf(staged.content);

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlannedRun } from '../plan/run-plans.ts';
-import { type RunResult, TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
+import { TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
+import { hasResult } from '../spec/resources/run.ts';
 import { thrownText } from '../spec/wording.ts';
 import { computedHere } from './computed.ts';
 import { packRun, type StoredRun, unpackRun } from './run-file.ts';
@@ -93,7 +94,7 @@ export class LocalStore {
 
   /** Stores a result if it can be reused. Resolves once it is on disk, or will never be; never rejects. */
   keep({ inputDigest, plan }: PlannedRun, { result, wallMs }: Pick<Kept, 'result' | 'wallMs'>): Promise<void> {
-    if (!isReusable(result)) return Promise.resolve();
+    if (!hasResult(result)) return Promise.resolve();
     const { modelVersion } = this.options;
     const lane = this.next++ % LANES;
     const written = this.lanes[lane]!.then(() =>
@@ -175,9 +176,6 @@ export class LocalStore {
     }
   }
 }
-
-/** A failed run may succeed with more memory or time. A program that deadlocks always does. */
-const isReusable = ({ status }: RunResult): boolean => status === 'succeeded' || status === 'deadlocked';
 
 const fileName = (inputDigest: string, level: TraceLevel): string => `${inputDigest}.${level}.json.gz`;
 

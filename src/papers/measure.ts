@@ -1,3 +1,4 @@
+import { withDigits } from '../spec/wording.ts';
 import type { Value } from './evidence.ts';
 
 /** Returns a count, or another number whose interval is not known to the check. */
@@ -68,7 +69,7 @@ export const allDigits = (value: number): string => (Number.isInteger(value) ? v
 /** Formats a number for a sentence: three significant digits, or the rounded integer from 1000 on. */
 export function inWords(value: number): string {
   if (Number.isInteger(value)) return allDigits(value);
-  return Math.abs(value) >= 1000 ? String(Math.round(value)) : String(Number(value.toPrecision(3)));
+  return Math.abs(value) >= 1000 ? String(Math.round(value)) : withDigits(value, 3);
 }
 
 /** Formats a share as a percentage for a sentence. */

@@ -2,6 +2,7 @@ import { USUAL_DEADLINE_MS } from '../spec/deadline.ts';
 import type { Fault } from '../spec/errors.ts';
 import type { PlanSummary } from '../spec/resources/plan.ts';
 import { USUAL_RUN_MEMORY_MIB } from '../spec/run-memory.ts';
+import { withDigits } from '../spec/wording.ts';
 import { RUN_LIMIT } from './size.ts';
 
 export type PlanLimits = PlanSummary['limits'];
@@ -108,5 +109,5 @@ function inWords(limit: PlanLimit, value: number): string {
 /** Formats integers exactly and other values, which are estimates, to three digits. */
 function shown({ scale, shownScale = scale }: PlanLimit, plain: number): string {
   const value = plain / shownScale;
-  return Number.isInteger(value) ? String(value) : String(Number(value.toPrecision(3)));
+  return Number.isInteger(value) ? String(value) : withDigits(value, 3);
 }

@@ -1,4 +1,5 @@
 import { ProblemError } from '../spec/errors.ts';
+import { hasResult } from '../spec/resources/run.ts';
 import type { TraceBins, TraceWindow } from '../spec/resources/trace.ts';
 import type { Store } from '../store/contract.ts';
 
@@ -47,13 +48,12 @@ function range({ from, to }: TimeWindow): { fromNs?: number; toNs?: number } {
 async function missing(store: Store, id: string): Promise<never> {
   const run = await store.runs.find(id);
   if (!run) throw new ProblemError('RUN_NOT_FOUND', `There is no run ${id}`);
-  const { status, traceLevel } = run;
-  if (traceLevel !== 'off' && (status === 'succeeded' || status === 'deadlocked')) {
+  if (run.traceLevel !== 'off' && hasResult(run)) {
     const cure = 'Submit it again: what has lost its trace is computed anew';
     throw new ProblemError('RUN_TRACE_NOT_FOUND', `The trace of run ${id} was deleted to make room. ${cure}`);
   }
   throw new ProblemError(
     'RUN_TRACE_NOT_FOUND',
-    `Run ${id} (${status}) has no trace; its trace level is ${traceLevel}. Submit it with trace: {level: sampled}`,
+    `Run ${id} (${run.status}) has no trace; its trace level is ${run.traceLevel}. Submit it with trace: {level: sampled}`,
   );
 }

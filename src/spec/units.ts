@@ -1,4 +1,5 @@
 import { unitOfName, withoutUnit } from '../simulation/unit-names.ts';
+import { withDigits } from './wording.ts';
 
 export { withoutUnit };
 
@@ -55,7 +56,7 @@ export const sizeInBytes = (text: string): number | undefined =>
 /** Formats an amount of memory or storage, rounded for reading: `3.42 MiB`, `1024 MiB`. */
 export function mebibytes(bytes: number): string {
   const amount = bytes / 2 ** 20;
-  return `${amount < 100 ? Number(amount.toPrecision(3)) : Math.round(amount)} MiB`;
+  return `${amount < 100 ? withDigits(amount, 3) : Math.round(amount)} MiB`;
 }
 
 /** Returns the two possible meanings of a size such as `64K` or `64kb`, with powers of 1024 and of 1000. */

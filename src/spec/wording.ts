@@ -1,5 +1,8 @@
 export { closest, didYouMean, quote, thrownText } from '../simulation/wording.ts';
 
+/** Formats a number with at most so many significant digits, without zeros at its end: 0.25, 1300. */
+export const withDigits = (value: number, digits: number): string => String(Number(value.toPrecision(digits)));
+
 /** Returns `a, b or c`, shortened for long lists. */
 export function alternatives(names: readonly string[], most = 24): string {
   if (names.length > most) return `${names.slice(0, most).join(', ')}, …`;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { TraceLevel } from '../simulation/run.ts';
+import { hasResult } from '../spec/resources/run.ts';
 import type { FinishedRun } from './contract.ts';
 import { CountChanges, countOf } from './counts.ts';
 import { type Database, transaction } from './database.ts';
@@ -123,7 +124,7 @@ export async function settleFollowers(
       const change = changes.of(experimentId);
       change.queued -= 1;
       change[countOf(status)] += 1;
-      if (status === 'succeeded' || status === 'deadlocked') change.reused += 1;
+      if (hasResult({ status })) change.reused += 1;
     }
     settled = rows.length;
   }

@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { TraceLevel } from '../simulation/run.ts';
+import type { ResultState } from '../spec/resources/run.ts';
 import { arrayLiteral } from './array-literal.ts';
 
 export interface StoredResult {
   readonly id: string;
-  readonly status: 'succeeded' | 'deadlocked';
+  readonly status: ResultState;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { RunResult, TraceLevel } from '../simulation/run.ts';
 import type { Computed } from '../spec/resources/origin.ts';
+import { hasResult } from '../spec/resources/run.ts';
 import { arrayLiteral } from './array-literal.ts';
 import { packOccupancy } from './occupancies.ts';
 import { orderedId } from './ordered-id.ts';
@@ -26,7 +27,7 @@ export interface PreparedResult {
 
 /** Does all work that needs no transaction. Failed runs have no result, only a reason. */
 export async function prepareResult(result: RunResult): Promise<PreparedResult | undefined> {
-  if (result.status !== 'succeeded' && result.status !== 'deadlocked') return undefined;
+  if (!hasResult(result)) return undefined;
   const { trace } = result;
   const [id, replay] = [orderedId(), await packReplay(result)];
   if (!trace || trace.level === 'off') return { id, result, replay, trace: undefined };

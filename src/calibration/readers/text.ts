@@ -1,3 +1,4 @@
+import { withDigits } from '../../spec/wording.ts';
 import { OutputError } from '../output-error.ts';
 
 /** Output of a tool, by lines. */
@@ -49,7 +50,7 @@ const FASTEST = 1000;
 /** @throws OutputError if a bandwidth exceeds that of any network */
 export function requirePlausibleRate({ file }: ToolText, line: number, bytesPerNs: number): void {
   if (bytesPerNs <= FASTEST) return;
-  const found = `${Number(bytesPerNs.toPrecision(3))} GB/s is not a plausible network bandwidth`;
+  const found = `${withDigits(bytesPerNs, 3)} GB/s is not a plausible network bandwidth`;
   throw new OutputError(file, line, found, 'does the unit of the header apply to the rows?');
 }
 

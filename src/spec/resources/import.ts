@@ -1,6 +1,6 @@
 import { type Static, Type } from '../type-builder.ts';
 import { Computed } from './origin.ts';
-import { Run } from './run.ts';
+import { RESULT_STATES, Run } from './run.ts';
 import { WaitingFor } from './waiting-for.ts';
 
 export const IMPORT_STATES = ['receiving', 'checking', 'accepted', 'quarantined'] as const;
@@ -67,7 +67,7 @@ const { metrics, breakdown, percentiles, occupancy, counters, simulatedNs, ...mo
 /** The result of a run as stored in its file, without the trace. */
 export const ImportedResult = Type.Object(
   {
-    status: Type.Enum(['succeeded', 'deadlocked']),
+    status: Type.Enum([...RESULT_STATES]),
     error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
     ...{ metrics, breakdown, percentiles, occupancy, counters },
     digest,

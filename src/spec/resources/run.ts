@@ -23,6 +23,14 @@ export const RunError = Type.Object({ code: Type.String(), message: Type.String(
 /** States of a run in the service; `run --json` and finished runs have only the last four. */
 export const RUN_STATES = ['queued', 'running', 'succeeded', 'failed', 'deadlocked', 'cancelled'] as const;
 
+/** States of runs that have a result: a program that deadlocks does so every time. A failed run may succeed with more memory or time. */
+export const RESULT_STATES = ['succeeded', 'deadlocked'] as const;
+export type ResultState = (typeof RESULT_STATES)[number];
+
+export const hasResult = <Shown extends { readonly status: string }>(
+  run: Shown,
+): run is Shown & { readonly status: ResultState } => (RESULT_STATES as readonly string[]).includes(run.status);
+
 /**
  * Limit up to which runs of a filter are counted, as counting a million matches would mean reading each. Counts of an experiment
  * are exact for any number of runs.

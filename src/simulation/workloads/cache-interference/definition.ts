@@ -20,7 +20,7 @@ export const cacheInterference = {
   work: cacheInterferenceWork,
   paper: { id: 'ioat-one-sided', section: '4.4' },
   rules: [atLeast(2, 'cache-interference needs a process that puts and one that computes')],
-  demands: ({ workload: { putBytes } }) => ({ transfer: { bytes: Number(putBytes), stepBytes: 8, withinNode: true } }),
+  demands: ({ workload: { putBytes } }) => ({ transfer: { bytes: putBytes, stepBytes: 8, withinNode: true } }),
   parameters: cacheInterferenceParameters,
   metrics: [
     { name: 'l2_misses', unit: '1', description: 'Cache lines that the computation of a target missed while puts arrived, over all loops.', better: 'lower', distribution: false },

@@ -5,4 +5,4 @@ export const CHUNK_BYTES = 4096;
 
 /** Puts to a target in a loop. */
 export const putsOfLoop = ({ loopBytes, putBytes }: CacheInterferenceValues): number =>
-  Math.max(1, Math.floor(Number(loopBytes) / Number(putBytes)));
+  Math.max(1, Math.floor(loopBytes / putBytes));

@@ -16,8 +16,8 @@ export const getLogging = {
   calls: getLoggingCalls,
   paper: { id: 'active-access', section: '4.4, 5.2.3' },
   demands: ({ workload: { getBytes, logMetadataBytes } }) => ({
-    transfer: { bytes: Number(getBytes) + Number(logMetadataBytes), stepBytes: 8, withinNode: true },
-    activeAccess: { bytes: Number(getBytes), loggedBytes: Number(getBytes) },
+    transfer: { bytes: getBytes + logMetadataBytes, stepBytes: 8, withinNode: true },
+    activeAccess: { bytes: getBytes, loggedBytes: getBytes },
   }),
   parameters: getLoggingParameters,
   metrics: [

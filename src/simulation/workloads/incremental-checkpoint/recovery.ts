@@ -56,9 +56,9 @@ export class Recovery {
     for (let done = 0; done < to; done += 1) {
       const write = writes.next().value;
       if (done < from) continue;
-      yield process.compute(Number(computeNs));
+      yield process.compute(computeNs);
       if (write.target !== process.rank) continue;
-      yield process.compute(Number(localWriteNs));
+      yield process.compute(localWriteNs);
       yield* this.writer.writeAtHome(process, write);
     }
   }

@@ -181,7 +181,7 @@ export class PassivePutModel implements WorkloadModel {
 
   private counts(): { places: number; count: number } {
     const { distinctPlaces, putsPerEpoch } = this.setting.parameters;
-    return { places: Number(distinctPlaces), count: Number(putsPerEpoch) };
+    return { places: distinctPlaces, count: putsPerEpoch };
   }
 
   private messagesPerEpoch(): number {

@@ -20,8 +20,8 @@ export const remoteQueue = {
   calls: remoteQueueCalls,
   paper: { id: 'active-access', section: '4' },
   demands: ({ workload: { elementBytes } }) => ({
-    transfer: { bytes: Number(elementBytes), stepBytes: Number(elementBytes), withinNode: true },
-    activeAccess: { bytes: Number(elementBytes), loggedBytes: Number(elementBytes) },
+    transfer: { bytes: elementBytes, stepBytes: elementBytes, withinNode: true },
+    activeAccess: { bytes: elementBytes, loggedBytes: elementBytes },
   }),
   parameters: remoteQueueParameters,
   metrics: [

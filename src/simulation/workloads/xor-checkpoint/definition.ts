@@ -21,8 +21,8 @@ export const xorCheckpoint = {
   paper: { id: 'active-access', section: '6.2' },
   rules: [atLeast(2, 'a parity needs at least 2 processes that run the program')],
   demands: ({ offers, workload: { putBytes } }) => ({
-    transfer: { bytes: Number(putBytes), stepBytes: 8, withinNode: true },
-    ...(!offers.includes('atomics') && { activeAccess: { bytes: Number(putBytes), loggedBytes: Number(putBytes) } }),
+    transfer: { bytes: putBytes, stepBytes: 8, withinNode: true },
+    ...(!offers.includes('atomics') && { activeAccess: { bytes: putBytes, loggedBytes: putBytes } }),
   }),
   parameters: xorCheckpointParameters,
   metrics: [
