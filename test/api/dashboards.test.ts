@@ -32,6 +32,9 @@ beforeAll(async () => {
   const { body } = await post<Experiment>(`${service.url}/v1/experiments`, smallSpecification({ replications: 3 }));
   id = body.id;
   await service.work();
+  // As it is in PostgreSQL 13 and 14.
+  await query(databaseUrl, 'grant create on schema public to public');
+  await query(databaseUrl, /```sql\n(revoke[\s\S]*?)```/.exec(SQL)?.[1] ?? '');
   readerUrl = await createReader('onesided_reader', /```sql\n(create role[\s\S]*?)```/);
 });
 
@@ -70,6 +73,7 @@ describe('the dashboard of results', () => {
       await expect(query(readerUrl, `select * from ${table}`)).rejects.toThrow('permission denied');
     }
     await expect(query(readerUrl, 'delete from onesided_v_runs')).rejects.toThrow(/permission denied|cannot delete/);
+    await expect(query(readerUrl, 'create table beside (x int)')).rejects.toThrow('permission denied for schema');
   });
 });
 
