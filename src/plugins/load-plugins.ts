@@ -6,7 +6,7 @@ import { registerPlugin } from '../simulation/plugin/register.ts';
 import { type RegisteredPlugin, registeredPlugins } from '../simulation/plugin/registered.ts';
 import { offerProblems } from '../simulation/plugin/trial.ts';
 import { ProblemError } from '../spec/errors.ts';
-import { thrownText } from '../spec/wording.ts';
+import { quote, thrownText } from '../spec/wording.ts';
 import { accusation, type LoadedPlace, watch } from './blame.ts';
 import { withoutEnding } from './ending-process.ts';
 import { orFailing } from './failing-load.ts';
@@ -74,6 +74,7 @@ function found(named: string): PluginPlace {
 async function load(named: string, place: PluginPlace, loaded: LoadedFiles): Promise<void> {
   const before = new Set(loaded.required);
   const module = await imported(named, place, loaded);
+  if (loaded.required.includes(place.file)) throw invalid(named, [`it is a CommonJS module: ${AS_MODULE}`]);
   const plugin = readable(named, () => checked(named, module.default));
   const files = covered(named, place, before, loaded);
   const copy = [...files].find((file) => nameOf(place.root, file).startsWith('npm:onesided/'));
@@ -128,9 +129,23 @@ async function imported(named: string, { file }: PluginPlace, files: LoadedFiles
     });
   } catch (error) {
     const where = whereIn(failingPlace(error, files.imported(file)));
-    throw invalid(named, [`it throws while being loaded: ${thrownText(error)}${where}`], error);
+    const [message] = thrownText(error).split('\nRequire stack:');
+    throw invalid(named, [`it throws while being loaded: ${message}${where}${adviceOn(error)}`], error);
   }
 }
+
+/** Returns how to mend what Node's message does not explain. */
+function adviceOn(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.[cm]?tsx?"/.test(thrownText(error)))
+    return ': compile the TypeScript, and name what becomes of it';
+  if (code === 'MODULE_NOT_FOUND' && thrownText(error).includes("'onesided")) return `: ${AS_MODULE}`;
+  return '';
+}
+
+/** A module without imports could be of either kind. */
+const AS_MODULE =
+  'a plugin is an ES module, which imports onesided/simulation: call it .mjs, or state "type": "module" in its package.json';
 
 const whereIn = (place: string | undefined): string => (place === undefined ? '' : ` (${place})`);
 
@@ -147,6 +162,6 @@ const failed = (place: LoadedPlace, problem: string, cause?: unknown): ProblemEr
   new ProblemError('PLUGIN_INVALID', accusation(place, problem, cause), [], { cause });
 
 function invalid(named: string, problems: readonly string[], cause?: unknown): ProblemError {
-  const lines = problems.map((problem) => `${named}: ${problem}`);
+  const lines = problems.map((problem) => `${named.trim() === '' ? quote(named) : named}: ${problem}`);
   return new ProblemError('PLUGIN_INVALID', lines.join('\n  '), [], { cause });
 }

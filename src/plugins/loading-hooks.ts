@@ -11,6 +11,9 @@ export interface HookData {
 /** Addresses of an importing module and the module that it imports. */
 export type Import = readonly [parent: string, imported: string];
 
+/** Specifiers of this package. */
+const OWN = /^onesided(\/|$)/;
+
 let data: HookData | undefined;
 
 export function initialize(given: HookData): void {
@@ -24,6 +27,10 @@ export function initialize(given: HookData): void {
 export const resolve: ResolveHook = async (specifier, context, nextResolve) => {
   const served = data?.served[specifier];
   if (served !== undefined) return { url: served, format: 'module', shortCircuit: true };
+  if (OWN.test(specifier)) {
+    const advice = 'which is not for plugins: import onesided/simulation, and no other file';
+    throw new Error(`${context.parentURL} imports ${specifier}, ${advice}`);
+  }
   const resolved = await nextResolve(specifier, context);
   const edge: Import = [context.parentURL ?? '', resolved.url];
   data?.port.postMessage(edge);

@@ -18,19 +18,22 @@ export interface PluginPlace {
  * @throws Error saying what is missing
  */
 export function pluginPlace(named: string, folder = process.cwd()): PluginPlace {
+  if (named.trim() === '') throw new Error('it has no name: name a file, a folder or an installed package');
   const path = resolve(folder, named);
   const found = existsSync(path) ? path : installed(named, folder);
   if (found === undefined) throw new Error(`there is no such file or folder (${path}), and no package of that name`);
-  if (statSync(found).isFile()) {
+  if (!statSync(found).isDirectory()) {
+    // To read a pipe or a device may never end.
+    if (!statSync(found).isFile())
+      throw new Error('it is no file and no folder: name the module of the plugin, or its folder');
     if (extname(found) === '.json') throw new Error('it is data (JSON): name the module of the plugin, or its folder');
     const file = realpathSync(found);
     return { name: parse(file).name, file, root: dirname(file) };
   }
   const root = realpathSync(found);
   const about = packageAt(root);
-  const main = mainOf(about);
-  const candidates = main === undefined ? ['index.js', 'index.mjs'] : [main];
-  const file = candidates.map((candidate) => join(root, candidate)).find((candidate) => existsSync(candidate));
+  const candidates = candidatesIn(about);
+  const file = candidates.map((candidate) => join(root, candidate)).find(isFile);
   if (file === undefined) {
     throw new Error(
       `the folder has no ${candidates.join(' or ')}: name the file, or state it in its package.json (exports)`,
@@ -67,10 +70,18 @@ function parsedFile(file: string): unknown {
   }
 }
 
-/** Returns the main file that a package exports. */
-function mainOf({ exports, main }: Fields): string | undefined {
+const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+
+/** Returns the files of a package of which the first that exists is its module. By Node's rules, main may leave out its end. */
+function candidatesIn({ exports, main }: Fields): string[] {
+  const exported = exportedBy(exports);
+  if (exported !== undefined) return [exported];
+  return typeof main === 'string' ? [main, `${main}.js`, join(main, 'index.js')] : ['index.js', 'index.mjs'];
+}
+
+function exportedBy(exports: unknown): string | undefined {
   const self = isFields(exports) && '.' in exports ? exports['.'] : exports;
   const chosen = isFields(self) ? (self.import ?? self.node ?? self.default) : self;
   const file = isFields(chosen) ? chosen.default : chosen;
-  return typeof file === 'string' ? file : typeof main === 'string' ? main : undefined;
+  return typeof file === 'string' ? file : undefined;
 }

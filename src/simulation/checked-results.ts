@@ -73,6 +73,19 @@ export function requirePrimary(workload: WorkloadDefinition, parameters: Paramet
 }
 
 /**
+ * Checks that a mechanism lets as many processes run the program as its definition has told plans and the workload.
+ * @throws SimulationFault SIM_PLUGIN if the definition of a plugin's mechanism says something else than its model
+ */
+export function requireComputing(mechanism: Measurer, said: number, running: number): void {
+  if (mechanism.plugin === undefined || said === running) return;
+  const means = running === 0 ? 'none' : `${running}`;
+  throw faulty(
+    mechanism,
+    `computing says that ${said} processes run the program, but by runsProgram of its model ${means} do`,
+  );
+}
+
+/**
  * Checks that a run has measured something.
  * @param operations the number of operations that the programs have completed
  * @throws SimulationFault SIM_PLUGIN if the programs of a plugin's workload have completed none

@@ -7,6 +7,7 @@ import {
   checkedMetrics,
   checkRun,
   requireAtOnce,
+  requireComputing,
   requireMeasured,
   requirePrimary,
 } from './checked-results.ts';
@@ -51,6 +52,8 @@ export class ProgramSimulation {
   private readonly history: BusyHistory;
   private readonly programs: ProcessCalls[] = [];
   private readonly bounds: CallBounds;
+  /** Number of processes that run the program, as the definition of the mechanism says. */
+  private readonly computing: number;
   private readonly definitions: { readonly mechanism: MechanismDefinition; readonly workload: WorkloadDefinition };
 
   constructor(
@@ -63,9 +66,10 @@ export class ProgramSimulation {
     this.definitions = { mechanism: mechanism.definition, workload: workload.definition };
     const machine = hardwareOf(plan.machine.preset, plan.machine.parameters);
     const own = plan.mechanism.parameters;
+    this.computing = mechanism.definition.computing?.(machine, own, processes) ?? processes;
     this.workload = workload.create({
       processes,
-      computing: mechanism.definition.computing?.(machine, own, processes) ?? processes,
+      computing: this.computing,
       seed,
       parameters: plan.workload.parameters,
       pageBytes: machine.iotlbPageBytes,
@@ -118,6 +122,7 @@ export class ProgramSimulation {
     const runsProgram = (process: number) =>
       this.model.runsProgram?.(process) !== false && this.workload.hasProgram?.(process) !== false;
     requireAtOnce(this.definitions.workload, 'prepare', this.workload.prepare(runsProgram));
+    requireComputing(this.definitions.mechanism, this.computing, this.computingIn());
     for (let process = 0; process < this.plan.processes; process += 1) {
       if (!runsProgram(process)) continue;
       this.runtime.startProgram(process, this.program(process));
@@ -127,6 +132,14 @@ export class ProgramSimulation {
     if (this.runtime.programs.running > 0 || this.operations.open > 0) return this.deadlocked();
     this.endWithLastEffect();
     return this.result();
+  }
+
+  /** Returns the number of processes that the mechanism lets run the program. */
+  private computingIn(): number {
+    let computing = 0;
+    for (let process = 0; process < this.plan.processes; process += 1)
+      if (this.model.runsProgram?.(process) !== false) computing += 1;
+    return computing;
   }
 
   private program(process: number): Program {

@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -39,7 +39,7 @@ async function digestsOf(...places: readonly string[]): Promise<string[]> {
 
 /** A machine is the shortest thing that a plugin can bring. */
 const preset = (id: string) => `machinePreset({ id: ${id}, title: 'Made up',
-  summary: 'A machine that nobody would want to buy.', has: {} })`;
+  summary: 'A machine that nobody would want to buy.', has: { threads: {} } })`;
 const plugin = (id: string, imports = '') => `import { definePlugin, machinePreset } from 'onesided/simulation';
 ${imports}
 export default definePlugin({ apiVersion: 1, machines: [${preset(id)}] });
@@ -132,6 +132,13 @@ describe('a plugin is loaded', () => {
     expect(others.map(({ plugins }) => plugins[0]?.digest)).toEqual(others.map(() => byFolder.plugins[0]?.digest));
     expect(others.map(({ modelVersion }) => modelVersion)).toEqual(others.map(() => byFolder.modelVersion));
     expect(byFile.plugins[0]?.name).toBe('index');
+  });
+
+  it('from a folder whose package.json names a folder as main, as Node does for CommonJS', async () => {
+    write('main-folder/package.json', '{"name": "main-folder", "type": "module", "main": "lib"}');
+    write('main-folder/lib/index.js', plugin("'main-folder'"));
+    const { plugins } = await loadedIn(folder, './main-folder');
+    expect(plugins).toMatchObject([{ name: 'main-folder', file: join(folder, 'main-folder/lib/index.js') }]);
   });
 
   it('with others, in any order under one model version', async () => {
@@ -227,12 +234,12 @@ describe('a plugin is refused', () => {
     ['stuck.js', 'await new Promise(() => {});', /stuck\.js: it throws .*: a top-level await never settles/],
     [
       'machine.js',
-      plugin("'made-up-m'").replace('has: {}', 'has: { nettwork: {} }'),
+      plugin("'made-up-m'").replace('has: { threads: {} }', 'has: { nettwork: {} }'),
       /machine made-up-m: there is no group nettwork \(did you mean network\?\) \(at .*machine\.js:\d/,
     ],
     [
       'values.js',
-      plugin("'made-up-v'").replace('has: {}', 'has: { network: {} }'),
+      plugin("'made-up-v'").replace('has: { threads: {} }', 'has: { network: {} }'),
       /machine made-up-v: network lacks [a-zA-Z, ]+: give each a value, .* \(at .*values\.js:\d/,
     ],
     [
@@ -299,6 +306,38 @@ describe('a plugin is refused', () => {
         .replace('] });', '].map(each)] });'),
       /late-getter\.js: its definitions throw when they are read: an object; give plain values/,
     ],
+    [
+      'cjs.cjs',
+      "module.exports = require('onesided/simulation').definePlugin({ apiVersion: 1 });",
+      /cjs\.cjs: it throws while being loaded: Cannot find module 'onesided\/simulation': a plugin is an ES module, .* \.mjs/,
+    ],
+    [
+      'plain.cjs',
+      'module.exports = { apiVersion: 1, machines: [] };',
+      /plain\.cjs: it is a CommonJS module: a plugin is an ES module, .*: call it \.mjs, or state "type": "module"/,
+    ],
+    [
+      'deep-import.js',
+      "import 'onesided/dist/src/simulation/engine/engine.js';",
+      /deep-import\.js: .*deep-import\.js imports onesided\/dist\/\S+, which is not for plugins: import onesided\/simulation, and no/,
+    ],
+    ['bare-import.js', "import 'onesided';", /imports onesided, which is not for plugins/],
+    [
+      'hole.js',
+      mechanism("'put'").replace('mechanisms: [', 'mechanisms: [,'),
+      /hole\.js: mechanisms\[0\] is missing: the list has a comma without an entry before it/,
+    ],
+    [
+      'deep-hole.js',
+      mechanism(", 'put'"),
+      /deep-hole\.js: mechanisms\[0\]\.definition\.offers\[0\] is missing: the list has a comma/,
+    ],
+    [
+      'empty-machine.js',
+      plugin("'made-up-e'").replace('has: { threads: {} }', 'has: {}'),
+      /empty-machine\.js: machine made-up-e: it has no group: give `has` of machinePreset the groups/,
+    ],
+    ['pipe', undefined, /pipe: it is no file and no folder: name the module of the plugin, or its folder/],
     ['nothing.js', 'throw null;', /nothing\.js: it throws while being loaded: null$/m],
     ['text.js', "throw 'in words';", /text\.js: it throws while being loaded: "in words"$/m],
     [
@@ -371,6 +410,7 @@ describe('a plugin is refused', () => {
   /** Of each of these on its own, one after the other in one process. */
   let refusals: readonly string[];
   beforeAll(async () => {
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
     write('syntax-below.js', 'const a = 1;\nconst a = 2;\n');
     write('bare/package.json', '{}');
     write('bare/syntax-below.js', "import 'node:fs';\nexport const a = 1;\nexport const a = 2;\n");
@@ -419,6 +459,21 @@ describe('a plugin is refused', () => {
   it('if its package cannot be read, by the file', async () => {
     write('unreadable/package.json', '{"main": ');
     expect(await refused('unreadable')).toMatch(/unreadable: .*unreadable\/package\.json cannot be read: /);
+  });
+
+  it('if it has no name', async () => {
+    expect(await refused('')).toMatch(/"": it has no name: name a file, a folder or an installed package/);
+  });
+
+  it('if it is TypeScript, which Node does not read, by what to do', async () => {
+    write('typed.ts', 'const a: number = 5;\nexport default a;\n');
+    const line = [join(import.meta.dirname, '../../bin/onesided.js'), 'catalog', '--with', './typed.ts'];
+    const failure: unknown = await promisify(execFile)(process.execPath, line, { cwd: folder }).catch((error) => error);
+    // Later versions of Node read it; then it is no plugin.
+    const stderr = expect.stringMatching(
+      /typed\.ts.*: compile the TypeScript, and name what|typed\.ts: it is not a plugin/,
+    );
+    expect(failure).toMatchObject({ code: 2, stderr });
   });
 
   it('if its folder has nothing to load', async () => {

@@ -79,6 +79,10 @@ describe('a plugin’s', () => {
   });
 
   it.each<[Changes, RegExp]>([
+    [
+      { mechanism: { runsProgram: (process: number) => process > 0 } },
+      /rma: computing says that \d+ processes run the program, but by runsProgram of its model \d+ do/,
+    ],
     [{ mechanism: { lastEffectNs: () => Number.NaN } }, /^plugin mine: rma: lastEffectNs returned NaN: it has to be a/],
     [{ mechanism: { lastEffectNs: () => 1e12 } }, /lastEffectNs returned 1000000000000: it has to be a time/],
     [{ mechanism: { lastEffectNs: () => -1 } }, /lastEffectNs returned -1: it has to be a time/],

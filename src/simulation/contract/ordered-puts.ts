@@ -21,7 +21,8 @@ export interface OrderedPuts {
 }
 
 /** Accesses that a mechanism allows to overtake earlier puts, although it keeps others in order by default. */
-export type Reordering = 'posted-writes' | 'answers' | 'reads';
+export const REORDERINGS = ['posted-writes', 'answers', 'reads'] as const;
+export type Reordering = (typeof REORDERINGS)[number];
 
 /**
  * The order that a mechanism guarantees for the accesses of a process.

@@ -131,7 +131,14 @@ function unitProblems(unit: unknown, name: unknown): string[] {
 function originProblems({ confidence, source, seen, calibratedWith }: Fields): string[] {
   const isCalibrated = confidence === 'calibrated';
   return [
-    ...unless(confidence === undefined || isText(source), 'source is missing, though confidence says how sure it is'),
+    ...unless(
+      source === undefined || isText(source),
+      `source has to be a text that says where it is from, not ${quote(source)}`,
+    ),
+    ...unless(
+      confidence === undefined || source !== undefined,
+      'source is missing, though confidence says how sure it is',
+    ),
     ...unless(
       confidence === undefined || SURENESS.includes(confidence),
       `confidence has to be one of ${SURENESS.join(', ')}`,
@@ -139,6 +146,10 @@ function originProblems({ confidence, source, seen, calibratedWith }: Fields): s
     ...unless(seen === undefined || SIGHTS.includes(seen), `seen has to be one of ${SIGHTS.join(', ')}`),
     ...unless(seen === undefined || confidence !== undefined, 'confidence is missing, though seen says where'),
     ...unless((calibratedWith !== undefined) === isCalibrated, 'calibratedWith belongs to what is calibrated'),
+    ...unless(
+      calibratedWith === undefined || isText(calibratedWith),
+      `calibratedWith has to be a text that names a claim, not ${quote(calibratedWith)}`,
+    ),
   ];
 }
 
@@ -147,7 +158,8 @@ function acceptedProblems({ type, choices, words }: Fields): string[] {
   const isTexts = (list: unknown) =>
     Array.isArray(list) && list.length > 0 && list.every((each) => typeof each === 'string' && each !== '');
   return [
-    ...unless((choices === undefined && type !== 'choice') || isTexts(choices), 'choices has to be a list of texts'),
+    ...unless(choices === undefined || type === 'choice', `choices belongs to the type choice, not ${quote(type)}`),
+    ...unless(type !== 'choice' || isTexts(choices), 'choices has to be a list of texts'),
     ...(Array.isArray(choices) ? repeated(choices).map((choice) => `choices has ${quote(choice)} twice`) : []),
     ...unless(words === undefined || isTexts(words), 'words has to be a list of texts'),
   ];

@@ -67,7 +67,7 @@ const mapped = (fields: Fields, of: (name: string, value: unknown) => unknown): 
 function guarded(call: Call, path: string, check: Check, refuse: Refuse): Call {
   return (...given) => {
     const returned = orRefused(() => call(...given), path, refuse);
-    const problem = check(returned);
+    const problem = check(returned, given);
     if (problem !== undefined) throw refuse(`${path} returns ${quote(returned)}: ${problem}`);
     return returned;
   };

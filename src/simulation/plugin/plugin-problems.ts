@@ -27,8 +27,25 @@ export function checkPlugin(exported: unknown): CheckedPlugin {
   if (version !== undefined) return { problems: [version] };
   const unlisted = KINDS.filter((kind) => exported[kind] !== undefined && !Array.isArray(exported[kind]));
   if (unlisted.length > 0) return { problems: unlisted.map((kind) => `${kind} has to be a list`) };
+  const holes = holesIn(exported);
+  if (holes.length > 0) return { problems: holes };
   const problems = contentProblems(exported);
   return problems.length > 0 ? { problems } : { plugin: exported as unknown as Plugin };
+}
+
+/** Returns the holes in the lists of a definition, as in `[, mechanism]`, which most functions of lists leave out. */
+function holesIn(value: unknown, path = '', within: readonly unknown[] = []): string[] {
+  if (within.includes(value)) return [];
+  const inner = [...within, value];
+  if (Array.isArray(value)) {
+    return Array.from(value, (each: unknown, index) =>
+      index in value
+        ? holesIn(each, `${path}[${index}]`, inner)
+        : [`${path}[${index}] is missing: the list has a comma without an entry before it`],
+    ).flat();
+  }
+  if (!isFields(value) || Object.getPrototypeOf(value) !== Object.prototype) return [];
+  return Object.entries(value).flatMap(([name, each]) => holesIn(each, path === '' ? name : `${path}.${name}`, inner));
 }
 
 function versionProblem(version: unknown): string | undefined {
@@ -145,6 +162,8 @@ function machineProblems(machine: Fields): string[] {
   const isMade =
     Array.isArray(groups) && isFields(absent) && Array.isArray(parameters) && hasValuesOf(groups, parameters);
   const made = isMade ? [] : ['it must be the result of machinePreset({ … })'];
+  if (isMade && groups.length === 0)
+    made.push('it has no group: give `has` of machinePreset the groups of its hardware');
   return [...unknownFields(machine, 'machine'), ...definitionProblems(machine), ...made];
 }
 

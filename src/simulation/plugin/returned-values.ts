@@ -1,13 +1,13 @@
 import { CALL_KINDS, type ExpectedCall, type Work } from '../contract/expected-calls.ts';
-import { ACCESS_ORDERS } from '../contract/ordered-puts.ts';
+import { ACCESS_ORDERS, REORDERINGS } from '../contract/ordered-puts.ts';
 import type { MechanismMemory } from '../mechanisms/memory.ts';
 import type { Demands } from '../run-setting.ts';
 import { didYouMean, quote } from '../wording.ts';
 import type { WorkloadMemory } from '../workloads/memory.ts';
 import { type Fields, isFields } from './known-fields.ts';
 
-/** Returns the problem with a function's return value; undefined if there is none. */
-export type Check = (returned: unknown) => string | undefined;
+/** Returns the problem with a function's return value; undefined if there is none. @param given its arguments */
+export type Check = (returned: unknown, given: readonly unknown[]) => string | undefined;
 
 /** Lists all fields of a type with the kinds of their values: a field that is added there does not compile until it is here. */
 type ShapeOf<Type> = { readonly [Field in keyof Type]-?: KindOf<NonNullable<Type[Field]>> };
@@ -18,9 +18,15 @@ interface Shape {
 
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 export const isAmount: Check = (value) => (isNumber(value) ? undefined : 'it has to be a number, 0 or more');
-const isWhole: Check = (value) =>
-  isNumber(value) && Number.isInteger(value) ? undefined : 'it has to be a whole number, 0 or more';
-const isList: Check = (value) => (Array.isArray(value) ? undefined : 'it has to be a list');
+/** A number of processes, of all those that the function is told of. */
+const isShare: Check = (value, [, , processes]) =>
+  isNumber(value) && Number.isInteger(value) && !(Number(value) > Number(processes))
+    ? undefined
+    : `it has to be a whole number of processes, 0 to ${String(processes)}`;
+const isReorderings: Check = (value) =>
+  Array.isArray(value) && value.every((each) => REORDERINGS.some((known) => known === each))
+    ? undefined
+    : `it has to be a list of any of ${REORDERINGS.join(', ')}`;
 const isOrder: Check = (value) =>
   ACCESS_ORDERS.some((order) => order === value) ? undefined : `it has to be one of ${ACCESS_ORDERS.join(', ')}`;
 export const isImpossibility: Check = (value) =>
@@ -33,7 +39,10 @@ export const isImpossibility: Check = (value) =>
     : 'it has to be undefined, or { code, message, blames } where values do not fit together';
 
 /** Checks an object of numbers and switches; a field with another name would be ignored. */
-function shaped<Type>(shape: ShapeOf<Type>, needed: readonly (keyof Type & string)[] = []): Check {
+function shaped<Type>(
+  shape: ShapeOf<Type>,
+  needed: readonly (keyof Type & string)[] = [],
+): (value: unknown) => string | undefined {
   return (value) => shapeProblem(value, shape as Shape, needed);
 }
 
@@ -85,8 +94,8 @@ function isCallsWith(operations: readonly string[]): Check {
 /** Returns the checks of what functions of definitions return, by field. @param operations those of plugins */
 export function returnChecks(operations: readonly string[]) {
   const mechanism: Readonly<Record<string, Check>> = {
-    computing: isWhole,
-    reorders: isList,
+    computing: isShare,
+    reorders: isReorderings,
     accessOrder: isOrder,
     memory: shaped<MechanismMemory>({ arrayBytes: 'number', heapBytes: 'number', usesCaches: 'boolean' }, [
       'arrayBytes',

@@ -25,6 +25,7 @@ function saidAs(kind: 'mechanisms' | 'workloads', definition: Fields, call: (gua
 }
 
 const field = (name: string) => (guarded: Fields) => (guarded[name] as () => unknown)();
+const computing = (guarded: Fields) => (guarded.computing as (...given: unknown[]) => unknown)({}, {}, 4);
 const rule = (guarded: Fields) => (guarded.rules as (() => unknown)[])[0]?.();
 const events = (guarded: Fields) => (guarded.eventsPerCall as { put(): unknown }).put();
 const throwing = () => {
@@ -43,7 +44,13 @@ describe('functions of a plugin', () => {
 
   it.each<[Fields, (guarded: Fields) => unknown, RegExp]>([
     [{ rules: [() => 'no'] }, rule, /rules\[0\] returns "no": it has to be undefined, or \{ code, message, blames \}/],
-    [{ computing: () => 1.5 }, field('computing'), /computing returns 1\.5: it has to be a whole number/],
+    [{ computing: () => 1.5 }, computing, /computing returns 1\.5: it has to be a whole number of processes, 0 to 4/],
+    [{ computing: () => 1e9 }, computing, /computing returns 1000000000: it has to be a whole number .*, 0 to 4/],
+    [
+      { reorders: () => ['writes'] },
+      field('reorders'),
+      /reorders returns a list: .* any of posted-writes, answers, reads/,
+    ],
     [{ computing: () => Number.NaN }, field('computing'), /computing returns NaN: it has to be a whole number/],
     [{ memory: () => undefined }, field('memory'), /memory returns undefined: it has to be an object with arrayBytes/],
     [{ memory: () => ({ arrayBytes: '7' }) }, field('memory'), /memory returns an object: arrayBytes of it has to be/],

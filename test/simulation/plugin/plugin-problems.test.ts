@@ -143,6 +143,12 @@ const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   ],
   [{ parameters: [{ ...parameter, type: 'float' }] }, /type has to be one of number, integer/],
   [{ parameters: [{ ...parameter, confidence: 'stated' }] }, /source is missing/],
+  [{ parameters: [{ ...parameter, source: 5 }] }, /source has to be a text that says where it is from, not 5/],
+  [
+    { parameters: [{ ...parameter, confidence: 'calibrated', source: 'mine', calibratedWith: 17 }] },
+    /calibratedWith has to be a text that names a claim, not 17/,
+  ],
+  [{ parameters: [{ ...parameter, choices: ['a'] }] }, /choices belongs to the type choice, not "number"/],
   [
     { parameters: [{ ...parameter, confidence: 'sure', source: 'mine' }] },
     /confidence has to be one of stated, derived/,
@@ -154,7 +160,14 @@ const MECHANISMS: readonly (readonly [Fields, RegExp])[] = [
   [{ parameters: [{ ...parameter, small: -99 }] }, /parameters: delayNs: small -99 is outside 0 to 10/],
   [{ parameters: [{ ...parameter, small: 'few' }] }, /parameters: delayNs: small has to be a number, not "few"/],
   [{ parameters: [{ ...parameter, minimun: 1 }] }, /there is no minimun here \(did you mean minimum\?\)/],
-  [{ parameters: [{ ...parameter, choices: 'a' }] }, /choices has to be a list of texts/],
+  [
+    {
+      parameters: [
+        { name: 'way', unit: '1', description: 'Which way it goes.', type: 'choice', choices: ['a', 7], default: 'a' },
+      ],
+    },
+    /choices has to be a list of texts/,
+  ],
   [{ parameters: [7] }, /parameters\[0\] is no object/],
   [{ ignores: 5 }, /ignores has to be a list/],
   [{ ignores: ['netwrok'] }, /ignores: there is no "netwrok" \(did you mean network\?\)/],
