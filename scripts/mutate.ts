@@ -4,9 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Random } from '../src/simulation/engine/random.ts';
+import { thrownText } from '../src/spec/wording.ts';
 import { type Mutation, mutationsOf } from './mutate/mutations.ts';
 import { RelatedTests } from './mutate/related-tests.ts';
-import { type Outcome, tryMutation } from './mutate/trial.ts';
+import { type Outcome, Trials } from './mutate/trial.ts';
 import { count, readOptions, text } from './support/options.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
@@ -48,7 +49,10 @@ const drawn = draw(files.flatMap((file) => mutationsOf(file, root)).filter(isAsk
 const copy = copyOfProject();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
-await tryAll(drawn);
+await tryAll(drawn).catch((error: unknown) => {
+  console.error(thrownText(error));
+  process.exitCode = 1;
+});
 
 function placeOf(given: string): { path: string; line?: number } {
   const [, path, line] = /^(.*?)\/?(?::(\d+))?$/.exec(given)!;
@@ -91,13 +95,14 @@ async function tryAll(mutations: readonly Mutation[]): Promise<void> {
   const log = join(cache, `seed-${values.seed}.jsonl`);
   const known = new Map(existsSync(log) ? readFileSync(log, 'utf8').split('\n').filter(Boolean).map(entryOf) : []);
   const related = new RelatedTests(copy);
+  const trials = new Trials(copy);
   const counts = { killed: 0, hung: 0, survived: 0 };
   for (const mutation of mutations) {
     const before = known.get(mutation.id);
     // A test may have been added for a survivor.
     const outcome =
       before === undefined || before.verdict === 'survived'
-        ? await tryMutation(copy, mutation, related.of(mutation.file).slice(0, values.rounds))
+        ? await trials.of(mutation, related.of(mutation.file).slice(0, values.rounds))
         : before;
     if (outcome !== before) appendFileSync(log, `${JSON.stringify({ ...mutation, ...outcome })}\n`);
     counts[outcome.verdict] += 1;

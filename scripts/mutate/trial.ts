@@ -14,27 +14,60 @@ export interface Outcome {
 /** Time without output, s, after which tests count as stuck in an infinite loop: each of them times out long before. */
 const SILENT_SECONDS = 150;
 
-/** Runs the rounds of tests on a changed file in a copy of the project, which is restored afterwards. */
-export async function tryMutation(copy: string, { file, start, end, to }: Mutation, rounds: Rounds): Promise<Outcome> {
-  const path = join(copy, file);
-  const text = readFileSync(path, 'utf8');
-  const began = performance.now();
-  const seconds = () => Math.round((performance.now() - began) / 100) / 10;
-  writeFileSync(path, text.slice(0, start) + to + text.slice(end));
-  try {
-    for (const [index, round] of rounds.entries()) {
-      const failure = await runTests(copy, round);
-      if (failure === 'hung') return { verdict: 'hung', by: `round ${index + 1}`, seconds: seconds() };
-      if (failure !== undefined) return { verdict: 'killed', by: failure, seconds: seconds() };
+interface Failure {
+  /** The test that failed and its message. */
+  readonly by: string;
+  /** The files that fail when they are run again. */
+  readonly files: readonly string[];
+}
+
+/** Tries mutations in a copy of the project. */
+export class Trials {
+  /** Test files that are known to pass without a mutation. */
+  private readonly passing = new Set<string>();
+
+  constructor(private readonly copy: string) {}
+
+  /**
+   * Runs the rounds of tests on a changed file, which is restored afterwards.
+   * @throws Error if a test that detects the mutation fails without it, too
+   */
+  async of({ file, start, end, to }: Mutation, rounds: Rounds): Promise<Outcome> {
+    const path = join(this.copy, file);
+    const text = readFileSync(path, 'utf8');
+    const began = performance.now();
+    writeFileSync(path, text.slice(0, start) + to + text.slice(end));
+    const found = await firstRoundToFail(this.copy, rounds).finally(() => writeFileSync(path, text));
+    const seconds = Math.round((performance.now() - began) / 100) / 10;
+    if (found === undefined) return { verdict: 'survived', seconds };
+    const { failure, round } = found;
+    if (failure === 'hung') return { verdict: 'hung', by: `round ${round}`, seconds };
+    await this.requirePassing(failure.files);
+    return { verdict: 'killed', by: failure.by, seconds };
+  }
+
+  /** A test that fails anyway would seem to detect every mutation. */
+  private async requirePassing(files: readonly string[]): Promise<void> {
+    const unknown = files.filter((file) => !this.passing.has(file));
+    const failure = unknown.length === 0 ? undefined : await runTests(this.copy, unknown);
+    if (failure !== undefined) {
+      const reason = failure === 'hung' ? `${unknown.join(' ')} does not end` : failure.by;
+      throw new Error(`A test fails without any mutation, so mend it first: ${reason}`);
     }
-    return { verdict: 'survived', seconds: seconds() };
-  } finally {
-    writeFileSync(path, text);
+    for (const file of unknown) this.passing.add(file);
   }
 }
 
+async function firstRoundToFail(copy: string, rounds: Rounds) {
+  for (const [index, tests] of rounds.entries()) {
+    const failure = await runTests(copy, tests);
+    if (failure !== undefined) return { failure, round: index + 1 };
+  }
+  return undefined;
+}
+
 /** @returns the first test that failed, `hung`, or undefined if all passed */
-export async function runTests(copy: string, tests: readonly string[]): Promise<string | undefined> {
+async function runTests(copy: string, tests: readonly string[]): Promise<Failure | 'hung' | undefined> {
   const report = join(copy, 'report', 'report.json');
   rmSync(report, { force: true });
   mkdirSync(join(copy, 'report'), { recursive: true });
@@ -43,9 +76,8 @@ export async function runTests(copy: string, tests: readonly string[]): Promise<
   const code = await runToEnd([vitest, ...flags, ...tests], copy);
   if (code === undefined) return 'hung';
   if (code === 0) return undefined;
-  return existsSync(report)
-    ? firstFailure(JSON.parse(readFileSync(report, 'utf8')), copy)
-    : 'tests that could not start';
+  const failed = existsSync(report) ? firstFailure(JSON.parse(readFileSync(report, 'utf8')), copy) : undefined;
+  return failed ?? { by: 'tests that could not start', files: tests };
 }
 
 /** Returns the exit code, or undefined if it had to be killed. Its child processes end with it. */
@@ -92,12 +124,13 @@ interface Report {
   }[];
 }
 
-function firstFailure({ testResults }: Report, copy: string): string {
+function firstFailure({ testResults }: Report, copy: string): Failure | undefined {
   for (const { name, status, message, assertionResults } of testResults) {
     const failed = assertionResults.find((test) => test.status === 'failed');
     const file = relative(copy, name);
-    if (failed) return `${file}: ${failed.fullName}: ${failed.failureMessages[0]?.split('\n')[0]}`;
-    if (status === 'failed') return `${file}: ${message.split('\n')[0]}`;
+    const first = (text = '') => text.split('\n')[0];
+    if (failed) return { by: `${file}: ${failed.fullName}: ${first(failed.failureMessages[0])}`, files: [file] };
+    if (status === 'failed') return { by: `${file}: ${first(message)}`, files: [file] };
   }
-  return 'an error outside of the tests';
+  return undefined;
 }
