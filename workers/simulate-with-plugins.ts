@@ -1,5 +1,5 @@
 import { workerData } from 'piscina';
-import { accusation, culprit, loadedAs } from '../src/plugins/blame.ts';
+import { accusation, culprit, loadedAs, shownFile } from '../src/plugins/blame.ts';
 import { lateFile, loadSamePlugins } from '../src/plugins/load-plugins.ts';
 import { mechanismDefinitions, workloadDefinitions } from '../src/simulation/catalogue.ts';
 import { SimulationFault } from '../src/simulation/engine/fault.ts';
@@ -37,7 +37,7 @@ function simulateCovered(plan: RunPlan, attachments: Attachments): RunResult {
   if (late === undefined) return result;
   throw new SimulationFault(
     'SIM_PLUGIN',
-    `a plugin loaded ${late} during the run: it must load all files when it starts`,
+    `a plugin loaded ${shownFile(late)} during the run: it must load all files when it starts`,
   );
 }
 

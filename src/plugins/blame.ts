@@ -1,3 +1,4 @@
+import { basename, join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { ERRORS } from '../spec/errors.ts';
 import { thrownText } from '../spec/wording.ts';
@@ -33,6 +34,12 @@ export function culprit(error: unknown): LoadedPlace | undefined {
 /** Returns the plugin of this name. */
 export const loadedAs = (named: string | undefined): LoadedPlace | undefined =>
   known.find(({ name }) => name === named);
+
+/** Names a file as accusations do. */
+export function shownFile(file: string): string {
+  const plugin = known.find(({ root }) => file.startsWith(join(root, '/')));
+  return plugin === undefined ? basename(file) : nameOf(plugin.root, file);
+}
 
 /** Says what a plugin did wrong, for operators and clients: it names no folder of the operator. @param cause tells the line */
 export function accusation({ name, root, file, files }: LoadedPlace, problem: string, cause?: unknown): string {

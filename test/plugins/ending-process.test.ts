@@ -84,3 +84,13 @@ export default plugin({ mechanisms: [mechanism('fails-later', { rules: [later] }
     expect(code).toBe(2);
   });
 });
+
+it('a file that a plugin loads during a run is named as within the plugin', async () => {
+  write('late.mjs', 'export default 7;\n');
+  const text = `import { plugin, workload } from './models.mjs';
+export default plugin({ workloads: [workload('loads-late', () => ({ prepare() { import('./late.mjs'); } }))] });
+`;
+  const specification = write('late.json', oneRun('loads-late', 'rma'));
+  const { stdout, stderr } = await run('run', specification, ...BRIEFLY, '--with', write('loads-late.mjs', text));
+  expect(stdout + stderr).toMatch(/SIM_PLUGIN.*\n.*a plugin loaded late\.mjs during the run/);
+});

@@ -131,7 +131,12 @@ describe('a plugin that misbehaves', () => {
     const { runs } = await run(place);
     expect(runs.map(({ mechanism, status, error }) => [mechanism.kind, status, error?.code, error?.message])).toEqual([
       ['rma', 'succeeded', undefined, undefined],
-      ['notified-put', 'failed', 'SIM_FAILED', 'no more of them'],
+      [
+        'notified-put',
+        'failed',
+        'SIM_PLUGIN',
+        expect.stringMatching(/notified-put\.js, line \d+\): .*: no more of them/),
+      ],
     ]);
   });
 

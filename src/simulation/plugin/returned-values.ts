@@ -29,14 +29,17 @@ const isReorderings: Check = (value) =>
     : `it has to be a list of any of ${REORDERINGS.join(', ')}`;
 const isOrder: Check = (value) =>
   ACCESS_ORDERS.some((order) => order === value) ? undefined : `it has to be one of ${ACCESS_ORDERS.join(', ')}`;
+const isTexts = (list: unknown): boolean =>
+  Array.isArray(list) && Array.from(list).every((each) => typeof each === 'string');
 export const isImpossibility: Check = (value) =>
   value === undefined ||
   (isFields(value) &&
     typeof value.code === 'string' &&
     typeof value.message === 'string' &&
-    Array.isArray(value.blames))
+    isTexts(value.blames) &&
+    (value.mend === undefined || typeof value.mend === 'string'))
     ? undefined
-    : 'it has to be undefined, or { code, message, blames } where values do not fit together';
+    : 'it has to be undefined, or { code, message, blames: [names of parameters] } where values do not fit together';
 
 /** Checks an object of numbers and switches; a field with another name would be ignored. */
 function shaped<Type>(

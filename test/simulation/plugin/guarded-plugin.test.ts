@@ -43,7 +43,13 @@ describe('functions of a plugin', () => {
   });
 
   it.each<[Fields, (guarded: Fields) => unknown, RegExp]>([
-    [{ rules: [() => 'no'] }, rule, /rules\[0\] returns "no": it has to be undefined, or \{ code, message, blames \}/],
+    [{ rules: [() => 'no'] }, rule, /rules\[0\] returns "no": it has to be undefined, or \{ code, message, blames: \[/],
+    [
+      { rules: [() => ({ code: 'SIM_X', message: 'm', blames: [7] })] },
+      rule,
+      /rules\[0\] returns an object: it has to be/,
+    ],
+    [{ rules: [() => ({ code: 'SIM_X', message: 'm', blames: [], mend: 7 })] }, rule, /rules\[0\] returns an object/],
     [{ computing: () => 1.5 }, computing, /computing returns 1\.5: it has to be a whole number of processes, 0 to 4/],
     [{ computing: () => 1e9 }, computing, /computing returns 1000000000: it has to be a whole number .*, 0 to 4/],
     [
