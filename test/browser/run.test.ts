@@ -87,6 +87,18 @@ describe('a run', () => {
   });
 });
 
+it('a long row of the slowest operations wraps on a telephone', async () => {
+  const { page, close } = await visit();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.locator('.slow .btn').first().waitFor();
+  await page.evaluate(`{
+    const texts = ['Operation 123456, cpu 1023', '123 456 ns', 'Notification wait 100 %'];
+    for (const [i, part] of [...document.querySelector('.slow .btn').children].entries()) part.textContent = texts[i];
+  }`);
+  expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+  await close();
+});
+
 describe('the timeline', () => {
   it('draws the trace, zooms and moves by keys, and keeps its place in the address', async () => {
     const { page, text, parameter, close } = await visit();
