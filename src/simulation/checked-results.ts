@@ -31,7 +31,7 @@ export function checkedCounters(of: Measurer, name: string, counters: Record<str
   for (const [counter, count] of Object.entries(counters ?? {})) {
     if (!Number.isFinite(count)) throw faulty(of, `the counter ${counter} is ${quote(count)}: ${NUMBER}`);
   }
-  return counters;
+  return counters ?? {};
 }
 
 /**
@@ -47,6 +47,21 @@ export function checkedMetrics(of: Measurer, metrics: Metrics, declared: readonl
   }
   requireNumbers(of, metrics ?? {});
   return metrics;
+}
+
+/**
+ * Checks what a mechanism has measured, whether or not the workload declares it.
+ * @param others the metrics that the run has without it
+ * @throws SimulationFault SIM_PLUGIN if a metric of a plugin's mechanism has the name of another, or is no measurement
+ */
+export function requireOwnMetrics(of: Measurer, metrics: Metrics, others: Metrics): void {
+  if (of.plugin === undefined) return;
+  requireAtOnce(of, 'metrics', metrics);
+  for (const [name, metric] of Object.entries(metrics)) {
+    const problem = Object.hasOwn(others, name) ? OTHERS : misshapen(metric);
+    if (problem !== undefined) throw faulty(of, `the metric ${name} ${problem}`);
+  }
+  requireNumbers(of, metrics);
 }
 
 /**
@@ -105,6 +120,7 @@ export function checkRun(taking: readonly Measurer[], metrics: Metrics): void {
 }
 
 const NUMBER = 'it has to be a finite number';
+const OTHERS = 'is measured by the workload or in every run: a mechanism’s metric needs a name of its own';
 const STATISTICS = ['value', 'mean', 'p50', 'p99', 'max'] as const;
 
 function misdeclared(name: string, metric: unknown, declared: readonly MetricDefinition[]): string | undefined {
@@ -113,14 +129,16 @@ function misdeclared(name: string, metric: unknown, declared: readonly MetricDef
   if (definition === undefined) {
     return `the metric ${name} is not declared${didYouMean(name, names) || `; declared: ${names.join(', ')}`}`;
   }
-  if (typeof metric !== 'object' || metric === null) {
-    return `the metric ${name} is ${quote(metric)}: it has to be { value, unit }`;
-  }
+  const problem = misshapen(metric);
+  if (problem !== undefined) return `the metric ${name} ${problem}`;
   const { unit } = metric as Partial<MetricValue>;
   return unit === definition.unit
     ? undefined
     : `the metric ${name} has the unit ${quote(unit)}: ${quote(definition.unit)} is declared`;
 }
+
+const misshapen = (metric: unknown): string | undefined =>
+  typeof metric === 'object' && metric !== null ? undefined : `is ${quote(metric)}: it has to be { value, unit }`;
 
 function requireNumbers(of: Measurer, metrics: Metrics): void {
   for (const [name, metric] of Object.entries(metrics)) {

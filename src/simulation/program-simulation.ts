@@ -9,6 +9,7 @@ import {
   requireAtOnce,
   requireComputing,
   requireMeasured,
+  requireOwnMetrics,
   requirePrimary,
 } from './checked-results.ts';
 import { checkParts, type MechanismModel } from './contract/mechanism.ts';
@@ -178,12 +179,12 @@ export class ProgramSimulation {
 
   private result(): RunResult {
     const { mechanism, workload } = this.definitions;
-    const found = {
-      ...checkedCounters(mechanism, 'finish', this.model.finish()),
-      ...this.platform.finish(),
-      ...checkedCounters(workload, 'verify', this.workload.verify()),
-    };
-    const counters = mergedCounters([this.counters(), found]);
+    const found = [
+      checkedCounters(mechanism, 'finish', this.model.finish()),
+      this.platform.finish(),
+      checkedCounters(workload, 'verify', this.workload.verify()),
+    ];
+    const counters = mergedCounters([this.counters(), ...found], [mechanism, workload]);
     this.addTraffic(counters);
     const { engine, operations, runtime, platform } = this;
     requireMeasured(workload, this.performed());
@@ -226,12 +227,11 @@ export class ProgramSimulation {
   }
 
   /** Returns only metrics declared by the workload, as a mechanism's measurements are not meaningful everywhere. */
-  /** What the workload does not declare is left out. */
-  private metricsOfMechanism(): Record<string, MetricValue> {
+  private metricsOfMechanism(others: Readonly<Record<string, MetricValue>>): Record<string, MetricValue> {
     const { mechanism, workload } = this.definitions;
-    const metrics = this.model.metrics();
-    requireAtOnce(mechanism, 'metrics', metrics);
-    return checkedMetrics(mechanism, this.declared(metrics ?? {}), workload.metrics);
+    const metrics = this.model.metrics() ?? {};
+    requireOwnMetrics(mechanism, metrics, others);
+    return checkedMetrics(mechanism, this.declared(metrics), workload.metrics);
   }
 
   private declared(metrics: Record<string, MetricValue>): Record<string, MetricValue> {
@@ -262,9 +262,8 @@ export class ProgramSimulation {
     const { operations, runtime } = this;
     const { latency } = operations;
     const { workload } = this.definitions;
-    return {
-      ...checkedMetrics(workload, this.workload.metrics(this.measured(rate)), workload.metrics),
-      ...this.metricsOfMechanism(),
+    const own = checkedMetrics(workload, this.workload.metrics(this.measured(rate)), workload.metrics);
+    const common = {
       ...this.declared({
         ...this.energy(),
         steady_latency_ns: { value: operations.startUp.steadyMean, unit: 'ns' },
@@ -277,6 +276,7 @@ export class ProgramSimulation {
       messages_per_operation: { value: counters.messages / this.performed(), unit: '1' },
       bytes_per_operation: { value: counters.bytes / this.performed(), unit: 'B' },
     };
+    return { ...own, ...this.metricsOfMechanism({ ...own, ...common }), ...common };
   }
 
   private measured(rate: Rate): Measured {

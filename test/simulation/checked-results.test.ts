@@ -90,15 +90,31 @@ describe('a plugin’s', () => {
     [{ mechanism: { metrics: async () => ({}) } }, /^plugin mine: rma: metrics returns a promise/],
     [{ mechanism: { finish: () => ({ sent: 'many' }) } }, /^plugin mine: rma: the counter sent is "many"/],
     [
-      { mechanism: { metrics: () => ({ runtime_ns: { value: '1', unit: 'ns' } }) } },
-      /^plugin mine: rma: the metric runtime_ns has the value "1"/,
+      { mechanism: { metrics: () => ({ one_sided_ratio: { value: '1', unit: '1' } }) } },
+      /^plugin mine: rma: the metric one_sided_ratio has the value "1"/,
     ],
-  ])('mechanism fails its run by name: %o', (changes, said) => {
+    [
+      { mechanism: { metrics: () => ({ own_ns: { value: Number.NaN, unit: 'ns' } }) } },
+      /^plugin mine: rma: the metric own_ns has the value NaN/,
+    ],
+    [{ mechanism: { metrics: () => ({ own_ns: 5 }) } }, /^plugin mine: rma: the metric own_ns is 5: it has to be/],
+    ...['put_latency_ns', 'messages_per_operation', 'operation_latency_ns'].map((name): [Changes, RegExp] => [
+      { mechanism: { metrics: () => ({ [name]: { value: 1, unit: 'ns' } }) } },
+      new RegExp(`^plugin mine: rma: the metric ${name} is measured by the workload or in every run`),
+    ]),
+    ...['put', 'messages', 'operations_completed'].flatMap((name): [Changes, RegExp][] => [
+      [
+        { mechanism: { finish: () => ({ [name]: 1 }) } },
+        new RegExp(`^plugin mine: two things are counted as ${name} `),
+      ],
+      [{ workload: { verify: () => ({ [name]: 1 }) } }, new RegExp(`^plugin mine: two things are counted as ${name} `)],
+    ]),
+  ])('model fails its run by name: %o', (changes, said) => {
     expect(() => ended(changes)).toThrow(said);
   });
 
   it('model may count nothing, and a mechanism may measure what a workload does not declare', () => {
-    const silent = { metrics: () => ({ own_ns: { value: Number.NaN, unit: 'ns' } }), finish: () => undefined };
+    const silent = { metrics: () => ({ own_ns: { value: 5, unit: 'ns' } }), finish: () => undefined };
     expect(ended({ mechanism: silent, workload: { verify: () => undefined } }).status).toBe('succeeded');
     expect(ended({ mechanism: { metrics: () => null } }).status).toBe('succeeded');
   });

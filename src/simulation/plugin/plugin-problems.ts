@@ -151,7 +151,8 @@ function operationsProblems(operations: unknown): string[] {
 
 function operationProblems(name: unknown): string[] {
   if (typeof name !== 'string' || !/^[a-z][a-z0-9]*(_[a-z0-9]+)+$/.test(name)) {
-    return [`operations: ${quote(name)} has to be a name like put_with_immediate`];
+    const rule = 'two or more words in lower case, joined by _, as in put_with_immediate; built-in ones have one word';
+    return [`operations: ${quote(name)} has to be ${rule}`];
   }
   const isTaken = name.startsWith('operations_') || OPERATIONS.some(({ counter }) => counter === name);
   return isTaken ? [`operations: a counter ${name} already exists; choose another name`] : [];

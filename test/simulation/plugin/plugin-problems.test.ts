@@ -267,7 +267,7 @@ describe('models and parts', () => {
     [{ operations: ['compare_and_swap'] }, /a counter compare_and_swap already exists; choose another name/],
     [{ operations: ['posted_get'] }, /a counter posted_get already exists; choose another name/],
     [{ operations: ['operations_issued'] }, /a counter operations_issued already exists/],
-    [{ operations: ['Wave'] }, /operations: "Wave" has to be a name like put_with_immediate/],
+    [{ operations: ['Wave'] }, /operations: "Wave" has to be two or more words in lower case, joined by _/],
     [{ operations: ['wave_once', 'wave_once'] }, /operations: wave_once appears twice/],
     [{ calls: undefined }, /calls is missing/],
   ])('a part with %j is refused', (changes, said) => {
