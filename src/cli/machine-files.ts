@@ -3,8 +3,8 @@ import { readDocument } from '../spec/document.ts';
 import { ProblemError, specificationProblem } from '../spec/errors.ts';
 import { Faults } from '../spec/faults.ts';
 import { machineSchema } from '../spec/machine-schema.ts';
-import { isRecord, readValue } from '../spec/read-value.ts';
-import { didYouMean } from '../spec/wording.ts';
+import { isRecord, readValue, unknownKey } from '../spec/read-value.ts';
+import { pointerStep } from '../spec/wording.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
 import { type NamedFile, placeIn } from './place-in-file.ts';
 import { sweptMachines } from './swept-machines.ts';
@@ -102,10 +102,7 @@ function checked(data: unknown, faults: Faults): { preset: unknown; override: ob
     return { preset: undefined, override: {} };
   }
   for (const key of Object.keys(data).filter((name) => !KEYS.includes(name))) {
-    faults.add(
-      `/${key}`,
-      `${JSON.stringify(key)} is unknown here; accepted: ${KEYS.join(', ')}${didYouMean(key, KEYS)}`,
-    );
+    faults.add(pointerStep(key), unknownKey(key, KEYS));
   }
   const { preset, override = {} } = data;
   readValue(machineSchema, { preset, override }, '', faults);

@@ -149,10 +149,13 @@ function readObject(schema: SchemaNode, record: Record<string, unknown>, pointer
   return result;
 }
 
-function unknownKey(key: string, known: readonly string[], elsewhere: SchemaNode['x-elsewhere'] = {}): string {
+/** Introduces the keys that are accepted in place of an unknown one. */
+export const UNKNOWN_HERE = ' is unknown here; accepted: ';
+
+export function unknownKey(key: string, known: readonly string[], elsewhere: SchemaNode['x-elsewhere'] = {}): string {
   if (Object.hasOwn(elsewhere, key)) return `${quote(key)} is not accepted here: ${elsewhere[key]}`;
   const among = known.length === 0 ? 'no keys' : alternatives(known, 40);
-  return `${quote(key)} is unknown here; accepted: ${among}${didYouMean(key, known)}`;
+  return `${quote(key)}${UNKNOWN_HERE}${among}${didYouMean(key, known)}`;
 }
 
 function readChosen(schema: SchemaNode, value: unknown, pointer: string, faults: Faults): unknown {

@@ -1,5 +1,6 @@
 import { machineDefinitions, mechanismDefinitions, workloadDefinitions } from '../simulation/catalogue.ts';
 import type { ParameterDefinition } from '../simulation/parameters.ts';
+import { hardwareOfParameter } from './machine-schema.ts';
 import { mechanismName } from './mechanism-names.ts';
 import { parameterSchema } from './parameter-schema.ts';
 import type { SchemaNode } from './schema-node.ts';
@@ -99,6 +100,8 @@ export function unknownPath(path: string, known: ReadonlyMap<string, SweepPath>)
     const reason = unlisted(second, known);
     if (reason !== undefined) return `${shown} ${reason}`;
   }
+  const elsewhere = head === 'machine' ? hardwareOfParameter(second) : undefined;
+  if (elsewhere !== undefined) return `${shown} is no parameter of every machine here: ${elsewhere}`;
   const hint = nearest(path, [...known.keys()]);
   const forms = 'processes, machine, machine.NAME, workload.NAME or mechanisms.LISTED.NAME';
   return `${shown} is unknown; accepted: ${forms}${hint === undefined ? '' : ` (did you mean ${hint}?)`}`;

@@ -1,5 +1,6 @@
 import { RefusedPlan } from '../../plan/affordable.ts';
 import { type Fault, ProblemError } from '../../spec/errors.ts';
+import { UNKNOWN_HERE } from '../../spec/read-value.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,14 +50,12 @@ function placed({ pointer, detail }: Fault, given: unknown): Fault {
   return { pointer: pointed, detail: isParameter ? amongParameters(detail) : detail };
 }
 
-const UNKNOWN = ' is unknown here; accepted: ';
-
 /** Removes keys that are not parameters from the list of what is accepted. */
 function amongParameters(detail: string): string {
-  const [key, accepted] = detail.split(UNKNOWN);
+  const [key, accepted] = detail.split(UNKNOWN_HERE);
   if (accepted === undefined) return detail;
   const parameters = accepted.replace(/^kind(?:(?:, | or )as)?(?:, | or |$)/, '');
-  return `${key}${UNKNOWN}${parameters === '' ? 'no parameter' : parameters}`;
+  return `${key}${UNKNOWN_HERE}${parameters === '' ? 'no parameter' : parameters}`;
 }
 
 const OF_THE_MODEL = ['kind', 'as'] as const;
