@@ -2,6 +2,7 @@ import type { Schedule } from './contract/schedule.ts';
 import { digestOfColumns } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
 import { SimulationFault } from './engine/fault.ts';
+import { distribution } from './engine/histogram.ts';
 import type { Occupied } from './engine/occupancy.ts';
 import { Operations } from './engine/operations.ts';
 import { rateOf } from './engine/steady-rate.ts';
@@ -9,7 +10,7 @@ import { describesHardware, hardwareOf, loggpOf } from './machines/read-machine.
 import type { LoggpMachine, Machine } from './machines/schema.ts';
 import type { ScheduleMechanism } from './mechanisms/mechanism.ts';
 import type { ScheduleModel } from './mechanisms/schedule-contract.ts';
-import { distribution, succeeded, unsuccessful } from './results.ts';
+import { succeeded, unsuccessful } from './results.ts';
 import type { MetricValue, RankTime, RunPlan, RunResult } from './run.ts';
 
 /** Replays a schedule on a mechanism that supports schedules. */

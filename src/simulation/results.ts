@@ -6,17 +6,6 @@ import type { Operations } from './engine/operations.ts';
 import type { Rate } from './engine/steady-rate.ts';
 import type { MetricValue, RankTime, RunResult, Trace } from './run.ts';
 
-export function distribution(histogram: Operations['latency'], unit: string): MetricValue {
-  return {
-    value: histogram.mean,
-    unit,
-    mean: histogram.mean,
-    p50: histogram.percentile(0.5),
-    p99: histogram.percentile(0.99),
-    max: histogram.maximum,
-  };
-}
-
 /** Measurements of a simulation that ran to completion. */
 export interface Measured {
   readonly engine: Engine;

@@ -1,4 +1,5 @@
 import { type DocumentNode, GraphQLError, getOperationAST, type OperationTypeNode, parse } from 'graphql';
+import { isRecord } from '../../spec/read-value.ts';
 import { FILE_HINT, MACHINE_FILE_HINT } from '../../spec/wording.ts';
 import { problemOf } from '../problems.ts';
 import { GRAPHQL_LIMITS, limitErrors, variableErrors } from './limits.ts';
@@ -30,13 +31,13 @@ export class RefusedRequest extends Error {
 
 /** Returns the parts of a request, from a body, a query string or a WebSocket message. */
 export function requestOf(source: unknown): GraphqlRequest {
-  if (!isObject(source)) throw malformed('send one JSON object with `query`; batches are not accepted');
+  if (!isRecord(source)) throw malformed('send one JSON object with `query`; batches are not accepted');
   const { query, operationName, variables, extensions } = source;
   if (typeof query !== 'string') throw malformed('`query` must be a GraphQL document, as a string');
   if (!isNothing(operationName) && typeof operationName !== 'string')
     throw malformed('`operationName` must be a string');
-  if (!isNothing(variables) && !isObject(variables)) throw malformed('`variables` must be a JSON object');
-  if (!isNothing(extensions) && !isObject(extensions)) throw malformed('`extensions` must be a JSON object');
+  if (!isNothing(variables) && !isRecord(variables)) throw malformed('`variables` must be a JSON object');
+  if (!isNothing(extensions) && !isRecord(extensions)) throw malformed('`extensions` must be a JSON object');
   return { query, operationName: operationName as string | undefined, variables: variables as undefined };
 }
 
@@ -63,10 +64,6 @@ function parsed(query: string): DocumentNode {
 
 function malformed(detail: string): RefusedRequest {
   return new RefusedRequest([new GraphQLError(detail)], 'malformed');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isNothing(value: unknown): boolean {

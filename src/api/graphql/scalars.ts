@@ -1,4 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { isRecord } from '../../spec/read-value.ts';
 
 /** Integers up to 2^53: event counts and seeds exceed GraphQL's Int. */
 export const WholeNumber = new GraphQLScalarType<number, number>({
@@ -53,12 +54,12 @@ function simple(value: unknown): number | string | boolean {
 }
 
 function numberOrObject(value: unknown): unknown {
-  if (typeof value === 'number' || (typeof value === 'object' && value !== null && !Array.isArray(value))) return value;
+  if (typeof value === 'number' || isRecord(value)) return value;
   throw new GraphQLError('NumberOrObject accepts a number or an object');
 }
 
 function named(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value;
+  if (isRecord(value)) return value;
   throw new GraphQLError('Parameters accepts an object with a value for each name');
 }
 

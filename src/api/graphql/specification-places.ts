@@ -1,9 +1,8 @@
 import { RefusedPlan } from '../../plan/affordable.ts';
 import { type Fault, ProblemError } from '../../spec/errors.ts';
-import { UNKNOWN_HERE } from '../../spec/read-value.ts';
+import { isRecord, UNKNOWN_HERE } from '../../spec/read-value.ts';
 
 type Data = Readonly<Record<string, unknown>>;
-const isData = (value: unknown): value is Data => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
  * Calls `ask` about a specification and maps the pointers of errors to where the GraphQL client wrote the value: parameters are
@@ -34,16 +33,16 @@ function placed({ pointer, detail }: Fault, given: unknown): Fault {
   let isParameter = false;
   for (const step of pointer.split('/').slice(1)) {
     const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    const isModel = isData(node) && (typeof node.kind === 'string' || isData(node.parameters));
+    const isModel = isRecord(node) && (typeof node.kind === 'string' || isRecord(node.parameters));
     const isBelow =
       isModel && key !== 'kind' && key !== 'as' && key !== 'parameters' && !Object.hasOwn(node as Data, key);
     if (isBelow) steps.push('parameters');
     isParameter = isBelow;
     steps.push(step);
     const parent = isBelow ? (node as Data).parameters : node;
-    node = isData(parent) || Array.isArray(parent) ? Reflect.get(parent, key) : undefined;
+    node = isRecord(parent) || Array.isArray(parent) ? Reflect.get(parent, key) : undefined;
     const misplaced =
-      key === 'parameters' && isData(node) && OF_THE_MODEL.find((name) => Object.hasOwn(node as Data, name));
+      key === 'parameters' && isRecord(node) && OF_THE_MODEL.find((name) => Object.hasOwn(node as Data, name));
     if (misplaced) return misplacedKey(steps, misplaced);
   }
   const pointed = steps.map((step) => `/${step}`).join('');

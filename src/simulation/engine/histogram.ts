@@ -1,3 +1,4 @@
+import type { MetricValue } from '../run.ts';
 import { float64Array, uint32Array } from './arrays.ts';
 
 /** Sub-buckets per power of two: percentiles are exact to 1/128 of their value, mean and maximum exactly. */
@@ -66,4 +67,16 @@ export class Histogram {
   percentile(share: number): number {
     return this.count === 0 ? 0 : Math.min(middleOf(this.bucketAt(share)), this.maximum);
   }
+}
+
+/** Returns a distribution as a metric; its value is the mean. */
+export function distribution(histogram: Histogram, unit: string): MetricValue {
+  return {
+    value: histogram.mean,
+    unit,
+    mean: histogram.mean,
+    p50: histogram.percentile(0.5),
+    p99: histogram.percentile(0.99),
+    max: histogram.maximum,
+  };
 }

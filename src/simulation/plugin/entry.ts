@@ -79,7 +79,7 @@ export { NOT_LOCAL, WorkRequest } from '../contract/work-request.ts';
 export * from '../engine/arrays.ts';
 export type { Engine } from '../engine/engine.ts';
 export { SimulationFault } from '../engine/fault.ts';
-export { Histogram } from '../engine/histogram.ts';
+export { distribution, Histogram } from '../engine/histogram.ts';
 export { type Operations, stageIndex } from '../engine/operations.ts';
 export { mix32, Random } from '../engine/random.ts';
 export { type DoubleColumn, Rows, type WordColumn } from '../engine/rows.ts';
@@ -120,7 +120,6 @@ export type { MechanismMemory, MechanismMemorySetting } from '../mechanisms/memo
 export { RdmaAccess } from '../mechanisms/rdma-access.ts';
 export { RemoteEpochs } from '../mechanisms/remote-epochs.ts';
 export type { ParameterDefinition, ParameterValue, ParameterValues, ValuesOf } from '../parameters.ts';
-export { distribution } from '../results.ts';
 export { type MetricValue, type RunPlan, type RunResult, STAGES } from '../run.ts';
 export type { Demands, Impossibility, Rule, RunSetting } from '../run-setting.ts';
 export type { Runtime } from '../runtime/runtime.ts';

@@ -1,3 +1,4 @@
+import { distribution } from '../engine/histogram.ts';
 import type { MetricValue } from '../run.ts';
 import type { Measured } from './contract.ts';
 import type { MetricDefinition } from './definition.ts';
@@ -65,16 +66,8 @@ export function putMetrics(
 ): Record<string, MetricValue> {
   const { operations, simulatedNs } = measured;
   const rate = measured.rate.perSecond * putsPerOperation;
-  const { latency } = operations;
   return {
-    put_latency_ns: {
-      value: latency.mean,
-      unit: 'ns',
-      mean: latency.mean,
-      p50: latency.percentile(0.5),
-      p99: latency.percentile(0.99),
-      max: latency.maximum,
-    },
+    put_latency_ns: distribution(operations.latency, 'ns'),
     puts_per_second: { value: rate, unit: '1/s' },
     bandwidth_bytes_per_ns: { value: (rate * bytesPerPut) / 1e9, unit: 'B/ns' },
     runtime_ns: { value: simulatedNs, unit: 'ns' },

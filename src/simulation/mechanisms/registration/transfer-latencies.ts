@@ -1,4 +1,4 @@
-import { Histogram } from '../../engine/histogram.ts';
+import { distribution, Histogram } from '../../engine/histogram.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -40,19 +40,8 @@ export class TransferLatencies {
     return {
       unpins_per_operation: { value: all === 0 ? 0 : this.unpins / all, unit: '1' },
       one_sided_ratio: { value: all === 0 ? 0 : oneSided.count / all, unit: '1' },
-      ...(oneSided.count > 0 && { one_sided_latency_ns: distribution(oneSided) }),
-      ...(handshaken.count > 0 && { handshake_latency_ns: distribution(handshaken) }),
+      ...(oneSided.count > 0 && { one_sided_latency_ns: distribution(oneSided, 'ns') }),
+      ...(handshaken.count > 0 && { handshake_latency_ns: distribution(handshaken, 'ns') }),
     };
   }
-}
-
-function distribution(histogram: Histogram): MetricValue {
-  return {
-    value: histogram.mean,
-    unit: 'ns',
-    mean: histogram.mean,
-    p50: histogram.percentile(0.5),
-    p99: histogram.percentile(0.99),
-    max: histogram.maximum,
-  };
 }

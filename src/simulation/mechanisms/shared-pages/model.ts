@@ -1,7 +1,7 @@
 import type { NodeAttention, NodeAttentionOf } from '../../attention/node-attention.ts';
 import type { MainThread, MechanismModel } from '../../contract/mechanism.ts';
 import type { SharedPages } from '../../contract/shared-pages.ts';
-import type { Histogram } from '../../engine/histogram.ts';
+import { distribution } from '../../engine/histogram.ts';
 import { NO_MESSAGE } from '../../engine/none.ts';
 import type { CoreSchedule } from '../../hardware/core-schedule.ts';
 import type { Machine } from '../../machines/schema.ts';
@@ -148,9 +148,9 @@ export class SharedPagesModel implements MechanismModel {
     const { now } = this.runtime.engine;
     return {
       ...nodeMetrics({ ...counted, barriers: barriers.counted, locks: locks.counted, now }),
-      ...distributionOf('fault_latency_ns', this.kernel.faultLatency),
+      ...(kernel.faultLatency.count > 0 && { fault_latency_ns: distribution(kernel.faultLatency, 'ns') }),
       ...this.locks.metrics(),
-      ...distributionOf('barrier_wait_ns', this.barriers.waits),
+      ...(barriers.waits.count > 0 && { barrier_wait_ns: distribution(barriers.waits, 'ns') }),
     };
   }
 
@@ -179,10 +179,4 @@ export class SharedPagesModel implements MechanismModel {
 /** Returns the pages that change when a minipage does: each has its own view, and thus its own entry. */
 function pagesOfMinipage({ minipageBytes }: PageOptions, { iotlbPageBytes }: Machine): number {
   return Math.ceil(minipageBytes / iotlbPageBytes);
-}
-
-function distributionOf(name: string, histogram: Histogram): Record<string, MetricValue> {
-  if (histogram.count === 0) return {};
-  const [p50, p99] = [histogram.percentile(0.5), histogram.percentile(0.99)];
-  return { [name]: { value: histogram.mean, unit: 'ns', mean: histogram.mean, p50, p99, max: histogram.maximum } };
 }

@@ -1,6 +1,6 @@
+import { distribution } from '../../engine/histogram.ts';
 import type { MetricValue } from '../../run.ts';
 import type { MetricDefinition } from '../definition.ts';
-import { distributionOf } from '../distribution.ts';
 import { LOCK_WAIT } from '../epoch-metrics.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import type { ThreadTimes } from './times.ts';
@@ -139,10 +139,10 @@ export function transferMetrics(
     faults_per_second: perSecond(fetched / nodes),
     ...(fetched > 0 && {
       bytes_per_fault: { value: fetchedBytes / fetched, unit: 'B' },
-      fault_latency_ns: distributionOf(fetches),
+      fault_latency_ns: distribution(fetches, 'ns'),
     }),
     ...(barriers > 0 && {
-      barrier_wait_ns: distributionOf(barrierWaits),
+      barrier_wait_ns: distribution(barrierWaits, 'ns'),
       barriers_per_second: perSecond(barriers),
       faults_per_barrier: { value: fetched / nodes / barriers, unit: '1' },
     }),

@@ -1,12 +1,11 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
-import { Histogram } from '../../engine/histogram.ts';
+import { distribution, Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import { LINE_BYTES, PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { distributionOf } from '../distribution.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import { Disks } from './disks.ts';
@@ -76,7 +75,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
     const { accesses, restLatencies, setting } = this;
     const { vmPages, localPages } = setting.parameters;
     return {
-      ...(restLatencies.count > 0 && { rest_latency_ns: distributionOf(restLatencies) }),
+      ...(restLatencies.count > 0 && { rest_latency_ns: distribution(restLatencies, 'ns') }),
       rest_share: { value: accesses > 0 ? restLatencies.count / accesses : 0, unit: '1' },
       memory_ratio: { value: vmPages / localPages, unit: '1' },
       runtime_ns: { value: simulatedNs, unit: 'ns' },

@@ -1,14 +1,13 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
-import { Histogram } from '../../engine/histogram.ts';
+import { distribution, Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { distributionOf } from '../distribution.ts';
 import { oppositeOf } from '../opposite.ts';
 import { windowOf } from '../window.ts';
 import { MessageMemory, type MessagePlaces } from './message-memory.ts';
@@ -70,7 +69,7 @@ export class MessagingModel implements WorkloadModel {
   metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
     const { latencies, received, setting } = this;
     return {
-      message_latency_ns: distributionOf(latencies),
+      message_latency_ns: distribution(latencies, 'ns'),
       bandwidth_bytes_per_ns: { value: (received * setting.parameters.messageBytes) / simulatedNs, unit: 'B/ns' },
       runtime_ns: { value: simulatedNs, unit: 'ns' },
     };

@@ -2,14 +2,13 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { RegisterRights } from '../../contract/partition-registers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
-import { Histogram } from '../../engine/histogram.ts';
+import { distribution, Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { ALL_ONES, WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { distributionOf } from '../distribution.ts';
 import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import type { PartitionProtectionValues } from './parameters.ts';
@@ -76,8 +75,8 @@ export class PartitionProtectionModel implements WorkloadModel {
   metrics({ simulatedNs }: Measured): Record<string, MetricValue> {
     const { granted, refused, withoutRight, accesses } = this;
     return {
-      ...(granted.count > 0 && { granted_latency_ns: distributionOf(granted) }),
-      ...(refused.count > 0 && { refused_latency_ns: distributionOf(refused) }),
+      ...(granted.count > 0 && { granted_latency_ns: distribution(granted, 'ns') }),
+      ...(refused.count > 0 && { refused_latency_ns: distribution(refused, 'ns') }),
       refused_ratio: { value: withoutRight / accesses, unit: '1' },
       runtime_ns: { value: simulatedNs, unit: 'ns' },
     };

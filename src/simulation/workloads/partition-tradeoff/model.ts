@@ -1,12 +1,11 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program, StallStage } from '../../contract/program.ts';
-import { Histogram } from '../../engine/histogram.ts';
+import { distribution, Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { distributionOf } from '../distribution.ts';
 import { oppositeOf } from '../opposite.ts';
 import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
@@ -68,8 +67,8 @@ export class PartitionTradeoffModel implements WorkloadModel {
     return {
       gain_ns: { value: gainNs, unit: 'ns' },
       ...(hops > 0 && { break_even_hop_ns: { value: hopNs + gainNs / hops, unit: 'ns' } }),
-      large_latency_ns: distributionOf(large),
-      small_latency_ns: distributionOf(small),
+      large_latency_ns: distribution(large, 'ns'),
+      small_latency_ns: distribution(small, 'ns'),
       runtime_ns: { value: simulatedNs, unit: 'ns' },
     };
   }

@@ -1,7 +1,7 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { uint8Array } from '../../engine/arrays.ts';
-import { Histogram } from '../../engine/histogram.ts';
+import { distribution, Histogram } from '../../engine/histogram.ts';
 import { NOBODY } from '../../engine/none.ts';
 import { Random } from '../../engine/random.ts';
 import { type Rate, rateOf } from '../../engine/steady-rate.ts';
@@ -11,7 +11,6 @@ import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { answeredWrite, ordersPuts } from '../answered-write.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { distributionOf } from '../distribution.ts';
 import { oppositeOf } from '../opposite.ts';
 import { beginOf, windowOf } from '../window.ts';
 import { AccessedMemory } from './accessed-memory.ts';
@@ -101,7 +100,7 @@ export class RemoteAccessModel implements WorkloadModel {
         bandwidth_bytes_per_ns: { value: perNs * this.moved, unit: 'B/ns' },
         operations_per_second: { value: perNs * 1e9, unit: '1/s' },
       }),
-      ...(this.visible.count > 0 && { put_visible_ns: distributionOf(this.visible) }),
+      ...(this.visible.count > 0 && { put_visible_ns: distribution(this.visible, 'ns') }),
       runtime_ns: { value: simulatedNs, unit: 'ns' },
     };
   }

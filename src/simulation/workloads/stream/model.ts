@@ -3,6 +3,7 @@ import { BusyHistory } from '../../engine/busy-history.ts';
 import { ProgramDigest } from '../../engine/digest.ts';
 import type { Engine } from '../../engine/engine.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { distribution } from '../../engine/histogram.ts';
 import type { Occupied } from '../../engine/occupancy.ts';
 import { Operations } from '../../engine/operations.ts';
 import { Random } from '../../engine/random.ts';
@@ -201,14 +202,7 @@ export class StreamModel {
     return {
       bandwidth_bytes_per_ns: { value: (perStream * this.costsOf(false).payloadBytes) / 1e9, unit: 'B/ns' },
       frames_per_second: { value: perStream, unit: '1/s' },
-      operation_latency_ns: {
-        value: latency.mean,
-        unit: 'ns',
-        mean: latency.mean,
-        p50: latency.percentile(0.5),
-        p99: latency.percentile(0.99),
-        max: latency.maximum,
-      },
+      operation_latency_ns: distribution(latency, 'ns'),
       lost_share: { value: this.lostFrames / operations.begun, unit: '1' },
       sender_cpu_utilisation: { value: utilisation(0), unit: '1' },
       receiver_cpu_utilisation: { value: utilisation(1), unit: '1' },
