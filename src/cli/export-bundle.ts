@@ -3,12 +3,12 @@ import { fileNameOf } from '../crate/bundle-files.ts';
 import { crateOf } from '../crate/write-crate.ts';
 import { ArchiveTooLarge } from '../crate/zip-writer.ts';
 import type { Experiment } from '../spec/resources/experiment.ts';
-import { cannotWrite, EXIT, Failure } from './failure.ts';
+import { EXIT, Failure } from './failure.ts';
 import { idPath, request, requestJson } from './http-client.ts';
 import { compareLocally } from './local-comparison.ts';
 import { type LocalResults, localResults, type ResultsOptions } from './local-results.ts';
 import { note } from './output.ts';
-import { writeOutput } from './output-file.ts';
+import { cannotWrite, writeOutput } from './output-file.ts';
 import { answered } from './save-response.ts';
 
 interface BundleOptions extends ResultsOptions {

@@ -1,6 +1,5 @@
 import { CommanderError, InvalidArgumentError } from 'commander';
 import { ProblemError } from '../spec/errors.ts';
-import { thrownText } from '../spec/wording.ts';
 
 /** Exit codes of the process. */
 export const EXIT = { done: 0, runFailed: 1, badInput: 2, noServer: 3, unfinished: 75, interrupted: 130 } as const;
@@ -18,14 +17,6 @@ export class Failure extends Error {
     this.exitCode = exitCode;
     this.code = options.code;
   }
-}
-
-/** Returns the failure of a command that could not write a file or folder. */
-export function cannotWrite(path: string, error: unknown): Failure {
-  const reason = thrownText(error);
-  const isFull = /^(ENOSPC|EDQUOT)/.test(reason);
-  const message = `Cannot write ${path}: ${reason}${isFull ? '; free some space, then do it again' : ''}`;
-  return new Failure(EXIT.badInput, message, { cause: error });
 }
 
 /** Returns exit code and message for anything thrown by a command. */

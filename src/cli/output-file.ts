@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder } from '../local-store/make-folder.ts';
 import { type Content, piecesOf, removeUnfinished, replaceWhole } from '../local-store/whole-file.ts';
-import { cannotWrite } from './failure.ts';
+import { thrownText } from '../spec/wording.ts';
+import { EXIT, Failure } from './failure.ts';
 
 /**
  * Writes a file that a command was asked for: whole, or not at all. A file that is there keeps its permissions, and is refused if
@@ -49,4 +50,12 @@ function makeFolderOf(path: string): void {
   } catch (error) {
     throw cannotWrite(path, error);
   }
+}
+
+/** Returns the failure of a command that could not write a file or folder. */
+export function cannotWrite(path: string, error: unknown): Failure {
+  const reason = thrownText(error);
+  const isFull = /^(ENOSPC|EDQUOT)/.test(reason);
+  const message = `Cannot write ${path}: ${reason}${isFull ? '; free some space, then do it again' : ''}`;
+  return new Failure(EXIT.badInput, message, { cause: error });
 }

@@ -3,7 +3,8 @@ import { modelVersion } from '../plan/model-version.ts';
 import { type ExperimentPlan, planExperiment } from '../plan/plan-experiment.ts';
 import { ShardFolder, ShardFolderError, type ShardFolderHeader } from '../shards/shard-folder.ts';
 import { type Shard, shardsOf } from '../shards/split.ts';
-import { cannotWrite, EXIT, Failure } from './failure.ts';
+import { EXIT, Failure } from './failure.ts';
+import { cannotWrite } from './output-file.ts';
 import { readSpecificationFile, requireSpecificationFile } from './specification-file.ts';
 
 /** A folder of shards with its plan. */

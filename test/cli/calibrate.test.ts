@@ -187,7 +187,7 @@ describe('machine files', () => {
     const [code, stderr] = await run('{file: bad.yaml}');
     expect(code).toBe(2);
     expect(stderr).toMatch(/bad\.yaml:3 \/override\/wireLatencyN: .*did you mean wireLatencyNs/);
-    expect(stderr).toMatch(/bad\.yaml:4 \/calibrations: .*accepted: preset, override, calibration/);
+    expect(stderr).toMatch(/bad\.yaml:4 \/calibrations: .*accepted: preset, override or calibration/);
     writeFileSync(at('list.yaml'), '- 1\n');
     expect((await run('{file: list.yaml}'))[1]).toContain('it does not hold a machine');
   });
