@@ -23,7 +23,7 @@ export const RunError = Type.Object({ code: Type.String(), message: Type.String(
 /** States of a run in the service; `run --json` and finished runs have only the last four. */
 export const RUN_STATES = ['queued', 'running', 'succeeded', 'failed', 'deadlocked', 'cancelled'] as const;
 
-/** States of runs that have a result: a program that deadlocks does so every time. A failed run may succeed with more memory or time. */
+/** States of runs that have a result: a program that deadlocks does so every time; a failed run may succeed with more memory. */
 export const RESULT_STATES = ['succeeded', 'deadlocked'] as const;
 export type ResultState = (typeof RESULT_STATES)[number];
 
