@@ -1,14 +1,15 @@
 import { expect } from 'vitest';
 import { machineDefinitions } from '../../../src/simulation/catalogue.ts';
+import type { Handler } from '../../../src/simulation/contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../../src/simulation/contract/program.ts';
 import { Engine } from '../../../src/simulation/engine/engine.ts';
-import { PLAIN } from '../../../src/simulation/hardware/iommu/control-bits.ts';
+import { ACTIVE_PUT, PLAIN } from '../../../src/simulation/hardware/iommu/control-bits.ts';
 import { mechanisms } from '../../../src/simulation/mechanisms/registry.ts';
 import { defaultsOf, type ParameterValues } from '../../../src/simulation/parameters.ts';
 import { ProgramSimulation } from '../../../src/simulation/program-simulation.ts';
 import { workloads } from '../../../src/simulation/workloads/registry.ts';
 
-const WINDOW = 1_048_576;
+export const WINDOW = 1_048_576;
 
 export interface ProgramRun {
   readonly preset: string;
@@ -21,6 +22,8 @@ export interface ProgramRun {
   readonly program: (process: ProcessOperations) => Program;
   /** A word of a process has been written. */
   readonly onWritten?: (process: number, value: number) => void;
+  /** Makes what is invoked at the address WINDOW an active put, which this handles. */
+  readonly handler?: Handler;
 }
 
 /** Runs a program, by RMA unless a test says otherwise; `written` is what was written at process 1, in order. */
@@ -33,6 +36,7 @@ export function runProgram({
   reportedAs = 'ping-pong',
   program,
   onWritten,
+  handler,
 }: ProgramRun) {
   const words = new Map<number, number>();
   const written: number[] = [];
@@ -46,10 +50,15 @@ export function runProgram({
         onWritten?.(process, value);
       },
     },
-    handlers: [],
+    handlers: handler === undefined ? [] : [handler],
     regions: [
       { name: 'data', begin: 0, end: WINDOW, bits: PLAIN },
-      { name: 'buffer', begin: WINDOW, end: 2 * WINDOW, bits: PLAIN },
+      {
+        name: 'buffer',
+        begin: WINDOW,
+        end: 2 * WINDOW,
+        ...(handler === undefined ? { bits: PLAIN } : { bits: ACTIVE_PUT, handler: 0 }),
+      },
       { name: 'flush', begin: 2 * WINDOW, end: 2 * WINDOW + 4096, bits: PLAIN },
     ],
     prepare: () => {},
