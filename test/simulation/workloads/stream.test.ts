@@ -92,6 +92,16 @@ describe('the interface', () => {
     expect(lossless.counters.operations_completed).toBe(1000);
   });
 
+  it('reads a frame from memory once it has room for it: with room for one it does so between two on the wire', () => {
+    const waitNs = (fifoBytes: number) => {
+      const result = run('e-iommu', { workload: { frameBytes: 1518, fifoBytes, flowControl: false } });
+      expect(result.counters.frames_lost).toBe(0);
+      return 1e9 / frames(result) - slotNs(1518);
+    };
+    expect(waitNs(2048)).toBeGreaterThan(1000);
+    expect(waitNs(3036)).toBeLessThan(1);
+  });
+
   it('walks the page tables for buffers that the IOTLB does not hold', () => {
     const hits = (iotlbEntries: number) =>
       run('e-iommu', { workload: { traffic: 'udp' }, machine: { iotlbEntries } }).metrics.iotlb_hit_ratio!.value;
