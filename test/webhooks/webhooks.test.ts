@@ -151,34 +151,35 @@ describe('an endpoint', () => {
       expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
       return answer.body.secret;
     };
-    /** Which of the secrets verify the next message. */
-    const verified = async (...secrets: string[]) => {
+    /** The secrets of the signatures of the next message, in order. */
+    const signed = async (...secrets: string[]) => {
       const before = received.length;
       await on(id, 'test');
       const isLater = ({ path }: Received, index: number) => index >= before && path === '/rotated';
       await expect.poll(() => received.filter(isLater)).toHaveLength(1);
       const [{ headers, body: text }] = received.filter(isLater) as [Received];
-      const verifies = (secret: string) => {
+      const verifies = (secret: string, signature: string) => {
         try {
-          return new Verifier(secret).verify(text, headers) !== undefined;
+          return new Verifier(secret).verify(text, { ...headers, 'webhook-signature': signature }) !== undefined;
         } catch {
           return false;
         }
       };
-      return secrets.map(verifies);
+      const signatures = headers['webhook-signature']!.split(' ');
+      return signatures.map((signature) => secrets.find((secret) => verifies(secret, signature)));
     };
     const [first, second] = [body.secret, await rotate({})];
-    expect(await verified(first, second)).toEqual([true, true]);
+    expect(await signed(first, second)).toEqual([second, first]);
     await query(databaseUrl, "update webhook_secrets set until = now() - interval '1 s' where webhook_id = $1", [id]);
-    expect(await verified(first, second)).toEqual([false, true]);
+    expect(await signed(first, second)).toEqual([second]);
     const third = await rotate({ overlapHours: 1 });
     const fourth = await rotate({ overlapHours: 2 });
-    expect(await verified(first, second, third, fourth)).toEqual([false, true, true, true]);
+    expect(await signed(first, second, third, fourth)).toEqual([fourth, third, second]);
     const [fifth, sixth] = [await rotate({ overlapHours: 3 }), await rotate({ overlapHours: 4 })];
     // Three former ones at most: those that end last.
-    expect(await verified(second, third, fourth, fifth, sixth)).toEqual([false, true, true, true, true]);
+    expect(await signed(second, third, fourth, fifth, sixth)).toEqual([sixth, fifth, fourth, third]);
     const last = await rotate({ overlapHours: 0 });
-    expect(await verified(third, fourth, fifth, sixth, last)).toEqual([false, false, false, false, true]);
+    expect(await signed(third, fourth, fifth, sixth, last)).toEqual([last]);
     const wrong = await post(at(`/webhooks/${id}/rotate`), { overlapHours: 169 }, asAdmin);
     expect(wrong).toMatchObject({ status: 422, body: { errors: [{ pointer: '/overlapHours' }] } });
     const audit = await send<{ items: AuditEntry[] }>(at('/audit?project=rotated'), { headers: asAdmin });
