@@ -396,5 +396,7 @@ describe('the list of explorations', () => {
     expect(new Set(ids).size).toBe(4);
     const times = [...first.items, ...second.items].map(({ createdAt }) => createdAt);
     expect(times).toEqual(times.toSorted().reverse());
+    const all = (await send<Page>(`${service.url}/v1/explorations?limit=${first.total}`)).body;
+    expect([all.items.length, all.nextCursor]).toEqual([first.total, undefined]);
   });
 });
