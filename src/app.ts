@@ -43,7 +43,7 @@ import { tenantRoutes } from './api/rest/tenants/routes.ts';
 import { traceRoutes } from './api/rest/trace/routes.ts';
 import { webhookRoutes } from './api/rest/webhooks/routes.ts';
 import type { Api, Services } from './api/services.ts';
-import { registerTimeLimits } from './api/time-limits.ts';
+import { registerTimeLimits, UPLOAD_MS } from './api/time-limits.ts';
 import { logOutput } from './monitoring/log-output.ts';
 import { redactedLines } from './monitoring/redaction.ts';
 import { experimentSpecSchema } from './spec/experiment-spec.ts';
@@ -109,6 +109,8 @@ function createServer({ config, log }: Services): Api {
     // On a busy machine a part of the API may take longer to register than the ten seconds that Fastify allows.
     pluginTimeout: 120_000,
     bodyLimit: config.bodyLimitBytes,
+    // Fastify has none: a body that never ends would hold its connection for ever.
+    requestTimeout: UPLOAD_MS,
     // Only trusted proxies may state the address, name and protocol of a request.
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     // Requests on a connection that is open while the server closes are answered, and the connection ends afterwards.

@@ -25,6 +25,7 @@ export function problemOf(error: unknown, bodyLimitBytes?: number): ProblemDocum
     return problem('SERVICE_UNAVAILABLE', 'The disk of the database is full; nothing was changed. Try again later');
   if (hasDatabaseCode(error, COLLISION))
     return problem('SERVICE_UNAVAILABLE', 'Other requests are changing the same data; nothing was changed. Try again');
+  if (isBrokenOff(error)) return problem('REQUEST_INVALID', 'The request broke off before its end');
   if (isUnavailable(error)) return problem('SERVICE_UNAVAILABLE', 'The database cannot be reached; try again soon');
   if (hasDatabaseCode(error, UNREADABLE))
     return problem('REQUEST_INVALID', 'A value of the request cannot be compared with what is stored');
@@ -102,6 +103,11 @@ function unknownName(name: string, known: readonly string[]): string {
 
 function escapePointer(key: string): string {
   return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Whether a client ended its connection within the body of its request. */
+function isBrokenOff(error: unknown): boolean {
+  return isFastifyError(error) && error.statusCode === 400 && error.code === 'ECONNRESET';
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

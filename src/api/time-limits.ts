@@ -19,7 +19,8 @@ declare module 'fastify' {
 
 const READING: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY']);
 
-const UPLOAD_MS = 15 * 60_000;
+/** Limit on the time in which a request must arrive, body included, ms: the longest that any route allows. */
+export const UPLOAD_MS = 15 * 60_000;
 
 /** Returns the limits in ms; undefined means unlimited. */
 export function timeLimits({ writeLimitMs, readLimitMs, submitLimitMs }: Services['config']) {

@@ -10,7 +10,7 @@ let service: TestService;
 const at = (path: string) => `${service.url}${path}`;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ logLevel: 'error' });
 }, 60_000);
 afterAll(() => service?.stop());
 
@@ -278,6 +278,43 @@ describe('a request that nothing answers', () => {
     const answer = await raw(`GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(answer).toContain('at most 16384 bytes');
+  });
+
+  it('names no host in HTTP/1.0, as health checks of load balancers do', async () => {
+    expect(await raw('GET /health/ready HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.each([
+    ['what is not HTTP', 'NONSENSE\r\n\r\nNONSENSE\r\n\r\n', 400],
+    ['an offer that is ignored', 'GET /health/live HTTP/1.0\r\nConnection: upgrade\r\nUpgrade: h2c\r\n\r\n', 200],
+    [
+      'a socket where there is none',
+      'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\r\n',
+      404,
+    ],
+    ['a tunnel', 'CONNECT / HTTP/1.1\r\n\r\n', 405],
+  ])('is answered after the request before it: %s', async (_what, text, status) => {
+    const before = 'GET /v1/experiments HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n';
+    const answers = (await raw(`${before}${before}${text}`)).match(/HTTP\/1\.1 \d+/g);
+    expect(answers).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200', `HTTP/1.1 ${status}`]);
+  });
+
+  it('breaks off: the sender is gone, and nothing is wrong with the service', async () => {
+    const head = 'Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 100';
+    for (const path of ['/v1/plans', '/v1/projects', '/graphql', '/v1/schedules', '/v1/imports']) {
+      await new Promise<void>((resolve, reject) => {
+        const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () =>
+          socket.write(`POST ${path} HTTP/1.1\r\n${head}\r\n\r\n{`, () => setTimeout(() => socket.destroy(), 50)),
+        );
+        socket.once('close', () => resolve()).once('error', reject);
+      });
+    }
+    expect((await send(at('/health/live'))).status).toBe(200);
+    expect(service.log()).toEqual([]);
+  });
+
+  it('never ends', () => {
+    expect(service.server.requestTimeout).toBe(15 * 60_000);
   });
 });
 

@@ -17,6 +17,7 @@ const isWebSocket = ({ headers }: IncomingMessage): boolean => /^websocket$/i.te
 
 /** Answers requests that match no route with a problem document. */
 export function registerBeyondRoutes(app: Api): void {
+  noteAnswers(app);
   app.server.on('checkExpectation', answerExpectation);
   app.server.on('connect', (_request, socket) => {
     refuse(socket, problem('REQUEST_METHOD_NOT_ALLOWED', 'CONNECT is not allowed: this service is not a proxy'));
@@ -31,10 +32,14 @@ export function registerUpgrades(app: Api, socketsAt: string): void {
   const listeners = app.server.listeners('upgrade');
   app.server.removeAllListeners('upgrade');
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
-    if (!isWebSocket(request)) readAgain(app, request, socket, head);
-    else if (request.url?.split('?')[0] === socketsAt)
-      for (const open of listeners) open.call(app.server, request, socket, head);
-    else refuse(socket, problem('REQUEST_NOT_FOUND', `There is no WebSocket here; subscriptions are at ${socketsAt}`));
+    if (isWebSocket(request) && request.url?.split('?')[0] !== socketsAt) {
+      refuse(socket, problem('REQUEST_NOT_FOUND', `There is no WebSocket here; subscriptions are at ${socketsAt}`));
+      return;
+    }
+    afterAnswers(socket, () => {
+      if (!isWebSocket(request)) readAgain(app, request, socket, head);
+      else for (const open of listeners) open.call(app.server, request, socket, head);
+    });
   });
   app.websocketServer.on('wsClientError', (error, socket) => {
     refuse(socket, problem('REQUEST_INVALID', `The WebSocket handshake is not valid: ${error.message}`));
@@ -80,7 +85,40 @@ const CLIENT_ERRORS: Readonly<Record<string, { readonly status: number; readonly
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, detail: 'The request did not arrive in time; send it again' },
 };
 
+/** Ends a connection with a problem document, once: every further part of what is not HTTP is another error. */
 function refuse(socket: Duplex, document: ReturnType<typeof problem>): void {
+  if (ENDING.has(socket)) return;
+  ENDING.add(socket);
+  afterAnswers(socket, () => {
+    if (socket.writable) socket.end(textOf(document));
+    else socket.destroy();
+  });
+}
+
+const ENDING = new WeakSet<Duplex>();
+
+/** Responses under way, by connection: several if a client sends requests without waiting. */
+const ANSWERS = new WeakMap<Duplex, Set<ServerResponse>>();
+
+function noteAnswers({ server }: Api): void {
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    const answers = ANSWERS.get(socket) ?? new Set();
+    ANSWERS.set(socket, answers.add(response));
+    response.once('close', () => answers.delete(response));
+  });
+}
+
+/**
+ * Calls `next` once every request that has arrived whole on a connection is answered: what is written before would be taken for
+ * the answer to the first of them, or for a part of its body.
+ */
+function afterAnswers(socket: Duplex, next: () => void): void {
+  const last = [...(ANSWERS.get(socket) ?? [])].findLast(({ req }) => req.complete);
+  if (last === undefined) next();
+  else last.once('close', next);
+}
+
+function textOf(document: ReturnType<typeof problem>): string {
   const body = JSON.stringify(document);
   const head = [
     `HTTP/1.1 ${document.status} ${STATUS_CODES[document.status]}`,
@@ -88,7 +126,7 @@ function refuse(socket: Duplex, document: ReturnType<typeof problem>): void {
     `content-length: ${Buffer.byteLength(body)}`,
     'connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return `${head.join('\r\n')}\r\n\r\n${body}`;
 }
 
 /** Answers an `Expect` other than 100-continue. */

@@ -49,7 +49,8 @@ function checkHost(request: FastifyRequest, { host, publicUrl }: ServiceConfig):
   if ((request.raw.headersDistinct.host?.length ?? 0) > 1) {
     throw new ProblemError('REQUEST_INVALID', 'The request has more than one Host header');
   }
-  if (!isLoopback(host)) return;
+  // HTTP/1.0 need not name a host, and no browser speaks it; HAProxy checks the health of its servers in this way.
+  if (!isLoopback(host) || request.headers.host === undefined) return;
   const given = request.host.toLowerCase();
   const name = given.replace(/:\d+$/, '');
   if (isLoopback(name) || name.endsWith('.localhost')) return;

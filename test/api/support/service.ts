@@ -13,6 +13,7 @@ const LEASE_MS = 60_000;
 export interface TestService {
   readonly url: string;
   readonly store: Store;
+  readonly server: Api['server'];
   /** How often the API said that runs wait. */
   readonly wakes: () => number;
   /** What was logged, a JSON object a line; nothing unless `logLevel` is set. */
@@ -47,6 +48,7 @@ export async function startTestService(
   return {
     url,
     store,
+    server: app.server,
     wakes: () => wakes,
     log: () => lines,
     work: (limit = 10_000) => work(store, limit),
