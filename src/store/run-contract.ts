@@ -57,7 +57,10 @@ export interface RunStore {
     experimentIds: readonly string[],
     query: Omit<RunQuery, 'experimentId' | 'cursor'>,
   ): Promise<ReadonlyMap<string, Page<Run>>>;
-  /** Yields all runs of an experiment in plan order, for export. */
+  /**
+   * Yields all runs of an experiment in plan order, for export.
+   * @throws ProblemError RUN_EXPERIMENT_NOT_FOUND at the end if the experiment was deleted permanently meanwhile.
+   */
   stream(experimentId: string): AsyncIterable<Run>;
   comparisonRows(experimentId: string, measure: Measure): Promise<readonly ComparisonRow[]>;
   /** Returns those of these digests that have a stored result, available to the project, with a trace at least as detailed. */

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { bottlenecksOfRun } from '../analysis/bottlenecks.ts';
 import { type Run, Run as schema, WITHOUT_RESULT } from '../spec/resources/run.ts';
 import type { WaitingFor } from '../spec/resources/waiting-for.ts';
@@ -82,7 +83,15 @@ export class RunReader {
     return this.read(await this.query('runs-in-order', [experimentId, index, limit]));
   }
 
-  private async query<Row extends RunRow>(name: keyof typeof STATEMENTS, values: unknown[]): Promise<Row[]> {
+  /** Returns whether an experiment does not exist, or its runs are being deleted permanently. */
+  async isPurged(experimentId: string): Promise<boolean> {
+    return (await this.query('kept-experiment', [experimentId])).length === 0;
+  }
+
+  private async query<Row extends pg.QueryResultRow = RunRow>(
+    name: keyof typeof STATEMENTS,
+    values: unknown[],
+  ): Promise<Row[]> {
     const { rows } = await this.database.reads.query<Row>({ name, text: STATEMENTS[name], values });
     return rows;
   }
@@ -124,6 +133,7 @@ const STATEMENTS = {
     from runs r join experiments e on e.id = r.experiment_id left join results s on s.id = r.result_id where r.id = $1 and e.removed_at is null`,
   'runs-by-id': `select ${RUN_COLUMNS} from runs r where r.id = any($1)`,
   'runs-in-order': `select ${RUN_COLUMNS} from runs r where r.experiment_id = $1 and r.index > $2 order by r.index limit $3`,
+  'kept-experiment': 'select id from experiments where id = $1 and (purge_at is null or purge_at > now())',
 };
 
 /** Returns a function that tells what each queued run waits for. */

@@ -1,3 +1,4 @@
+import { ProblemError } from '../spec/errors.ts';
 import type { Run } from '../spec/resources/run.ts';
 import { ComparisonReader } from './comparison-rows.ts';
 import type { Page, RunQuery, RunStore } from './contract.ts';
@@ -35,8 +36,13 @@ async function* stream(reader: RunReader, experimentId: string): AsyncGenerator<
     const runs = await reader.following(experimentId, after, STREAM_PAGE);
     yield* runs;
     const last = runs.at(-1)?.index;
-    if (last === undefined || runs.length < STREAM_PAGE) return;
+    if (last === undefined || runs.length < STREAM_PAGE) break;
     after = last;
+  }
+  // Runs that were deleted under way are missing above.
+  if (await reader.isPurged(experimentId)) {
+    const detail = `The experiment ${experimentId} was deleted permanently while its runs were read`;
+    throw new ProblemError('RUN_EXPERIMENT_NOT_FOUND', detail);
   }
 }
 

@@ -41,6 +41,9 @@ export interface ScheduleStore {
    * Throws (SCHEDULE_IN_USE) if an experiment of theirs replays it, whether over or not.
    */
   remove(digest: string, projects?: readonly string[]): Promise<boolean>;
-  /** Yields the text in pieces; none if the digest is not stored. */
+  /**
+   * Yields the text in pieces; none if the digest is not stored.
+   * @throws ProblemError SCHEDULE_NOT_FOUND at the end if it was deleted meanwhile.
+   */
   text(digest: string): AsyncIterable<Uint8Array>;
 }

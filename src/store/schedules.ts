@@ -147,7 +147,10 @@ export async function holdSchedules(client: pg.PoolClient, digests: readonly str
 async function* text({ prisma }: Database, digest: string): AsyncGenerator<Uint8Array> {
   for (let sequence = 0; ; sequence += 1) {
     const chunk = await prisma.scheduleChunk.findUnique({ where: { digest_sequence: { digest, sequence } } });
-    if (!chunk) return;
+    if (!chunk) {
+      if (sequence === 0 || (await prisma.schedule.findUnique({ where: { digest } }))) return;
+      throw new ProblemError('SCHEDULE_NOT_FOUND', `The schedule ${digest} was deleted while it was read`);
+    }
     yield await promisify(inflate)(chunk.data);
   }
 }

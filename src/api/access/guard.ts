@@ -46,6 +46,15 @@ export class Guard {
     return new Guard(() => principal, this.owners);
   }
 
+  /**
+   * Returns a guard with the present rights of the caller, for long reads.
+   * @throws ProblemError if the token was revoked or has expired, or the session has ended.
+   */
+  async renewed(): Promise<Guard> {
+    const principal = (await this.principal.renew?.()) ?? this.principal;
+    return new Guard(() => principal, this.owners);
+  }
+
   /** Runs `work` on behalf of the caller, so the audit log entry is written together with the change. */
   acting<Result>(work: () => Result): Result {
     const { name: actor, token = null, address = null } = this.principal;

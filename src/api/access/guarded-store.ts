@@ -12,7 +12,7 @@ import { guardedRetention } from './guarded-retention.ts';
 import { guardedTenants } from './guarded-tenants.ts';
 import { guardedWebhooks } from './guarded-webhooks.ts';
 import { type Principal, requireEverywhere } from './principal.ts';
-import { whileSeen } from './while-seen.ts';
+import { piecesWhileSeen, whileSeen } from './while-seen.ts';
 
 /** Returns the store as seen by a caller. */
 export type StoreFor = (who: () => Principal) => Store;
@@ -199,13 +199,11 @@ function guardedRuns(runs: RunStore, guard: Guard): RunStore {
         : { items: [], total: 0 };
     },
     firstPages: async (ids, query) => runs.firstPages(await guard.visibleExperiments(ids), query),
-    stream: (experimentId) => {
-      const fixed = guard.fixed();
-      return piecesIf(
-        () => fixed.seesExperiment(experimentId),
-        () => runs.stream(experimentId),
-      );
-    },
+    stream: (experimentId) =>
+      piecesWhileSeen(guard.fixed(), {
+        isSeen: (by) => by.seesExperiment(experimentId),
+        pieces: () => runs.stream(experimentId),
+      }),
     comparisonRows: async (experimentId, measure) =>
       (await guard.seesExperiment(experimentId)) ? runs.comparisonRows(experimentId, measure) : [],
     storedDigests: async (digests, traceLevel, project) =>
@@ -236,21 +234,12 @@ function guardedSchedules(schedules: ScheduleStore, guard: Guard): ScheduleStore
       for (const project of holding) guard.require('submit', project);
       return holding.length > 0 && guard.acting(() => schedules.remove(digest, holding));
     },
-    text: (digest) => {
-      const { projects } = guard.readable;
-      return piecesIf(
-        async () => (await schedules.find(digest, projects)) !== undefined,
-        () => schedules.text(digest),
-      );
-    },
+    text: (digest) =>
+      piecesWhileSeen(guard.fixed(), {
+        isSeen: async (by) => (await schedules.find(digest, by.readable.projects)) !== undefined,
+        pieces: () => schedules.text(digest),
+      }),
   };
-}
-
-async function* piecesIf<Piece>(
-  isSeen: () => Promise<boolean>,
-  pieces: () => AsyncIterable<Piece>,
-): AsyncGenerator<Piece> {
-  if (await isSeen()) yield* pieces();
 }
 
 function notForRequests(): Error {

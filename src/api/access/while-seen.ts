@@ -1,4 +1,5 @@
 import { ProblemError } from '../../spec/errors.ts';
+import type { Guard } from './guard.ts';
 import { may, type Principal } from './principal.ts';
 
 /**
@@ -46,5 +47,27 @@ async function stillSees(principal: Principal, project: string): Promise<boolean
     return may((await principal.renew?.()) ?? principal, 'read', project);
   } catch (error) {
     return !(error instanceof ProblemError);
+  }
+}
+
+interface Pieces<Piece> {
+  readonly isSeen: (by: Guard) => Promise<boolean>;
+  readonly pieces: () => AsyncIterable<Piece>;
+}
+
+/**
+ * Yields the pieces of something long, such as an export; none if the caller may not see it.
+ * @throws ProblemError once the caller may no longer see it: what ended without an error would be taken for the whole.
+ */
+export async function* piecesWhileSeen<Piece>(guard: Guard, { isSeen, pieces }: Pieces<Piece>): AsyncGenerator<Piece> {
+  if (!(await isSeen(guard))) return;
+  let looked = performance.now();
+  for await (const piece of pieces()) {
+    if (performance.now() - looked > LOOK_MS) {
+      if (!(await isSeen(await guard.renewed())))
+        throw new ProblemError('AUTH_FORBIDDEN', 'You may no longer read this');
+      looked = performance.now();
+    }
+    yield piece;
   }
 }
