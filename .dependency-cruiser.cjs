@@ -81,7 +81,7 @@ const layers = {
   contract: [TYPES, '^src/simulation/(engine|hardware)/'],
   runtime: [TYPES, '^src/simulation/(engine|hardware|contract)/'],
   attention: [TYPES, '^src/simulation/(engine|hardware|contract|runtime)/'],
-  machines: [TYPES, ...HARDWARE_PARAMETERS, '^src/simulation/(wording|engine/fault)\\.ts$'],
+  machines: [TYPES, ...HARDWARE_PARAMETERS, '^src/simulation/(wording|engine/(fault|nodes))\\.ts$'],
 };
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });

@@ -1,3 +1,4 @@
+import { errorCode } from '../spec/error-code.ts';
 import type { Problem } from '../spec/resources/problem.ts';
 import { thrownText } from '../spec/wording.ts';
 import { EXIT, exitCodeOf, Failure, problemText } from './failure.ts';
@@ -64,16 +65,15 @@ async function answer(url: URL, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted) throw error;
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const hint = 'Start one with `onesided serve`, or set ONESIDED_URL.';
-    const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     const message = `Cannot reach the server at ${url.origin}: ${thrownText(cause)}\n${hint}`;
-    throw mayPass(String(code), init.method)
+    throw mayPass(errorCode(cause), init.method)
       ? new Passing(message, { cause })
       : new Failure(EXIT.noServer, message, { cause });
   }
 }
 
 /** Whether to retry after a broken connection. The server may have received the request, so only idempotent ones are repeated. */
-function mayPass(code: string, method: string | undefined): boolean {
+function mayPass(code = '', method?: string): boolean {
   return code === 'ECONNREFUSED' || (BROKEN.has(code) && method !== 'DELETE');
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { locateBinaries } from './binaries.ts';
 import { makeDataFolder, openDataDirectory, USER } from './data-folder.ts';
+import { codeOf } from './failures.ts';
 import { type Identity, reachableDirectory, serverIdentity } from './identity.ts';
 import type { Binaries } from './trial.ts';
 
@@ -86,7 +87,7 @@ export function isKnown(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 

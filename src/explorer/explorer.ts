@@ -8,6 +8,7 @@ import { type PlanLimits, planLimits } from '../plan/limits.ts';
 import { modelVersion } from '../plan/model-version.ts';
 import { notesOn } from '../plan/notes.ts';
 import type { ExperimentPlan } from '../plan/plan-experiment.ts';
+import { errorCode } from '../spec/error-code.ts';
 import { ProblemError, QueueFull } from '../spec/errors.ts';
 import { kindsOf } from '../spec/mechanism-names.ts';
 import { isOver } from '../spec/resources/experiment.ts';
@@ -102,7 +103,7 @@ async function growAll({ store, onRuns }: ExplorerOptions, report: Report): Prom
 
 /** Whether an error recurs on every retry: then it must not block other explorations. An unreachable database is retried. */
 const isLasting = (error: unknown): error is Error =>
-  error instanceof ProblemError ? error.status < 500 : error instanceof Error && !('code' in error);
+  error instanceof ProblemError ? error.status < 500 : error instanceof Error && errorCode(error) === undefined;
 
 async function advance(
   exploration: Exploration,

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PlannedRun } from '../plan/run-plans.ts';
 import { TRACE_LEVELS, type TraceLevel } from '../simulation/run.ts';
+import { errorCode } from '../spec/error-code.ts';
 import { hasResult } from '../spec/resources/run.ts';
 import { thrownText } from '../spec/wording.ts';
 import { computedHere } from './computed.ts';
@@ -189,4 +190,4 @@ async function list(folder: string): Promise<ReadonlySet<string>> {
   return new Set(names);
 }
 
-const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const isMissing = (error: unknown): boolean => errorCode(error) === 'ENOENT';

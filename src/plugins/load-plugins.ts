@@ -5,6 +5,7 @@ import { checkPlugin } from '../simulation/plugin/plugin-problems.ts';
 import { registerPlugin } from '../simulation/plugin/register.ts';
 import { type RegisteredPlugin, registeredPlugins } from '../simulation/plugin/registered.ts';
 import { offerProblems } from '../simulation/plugin/trial.ts';
+import { errorCode } from '../spec/error-code.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { quote, thrownText } from '../spec/wording.ts';
 import { accusation, type LoadedPlace, watch } from './blame.ts';
@@ -136,7 +137,7 @@ async function imported(named: string, { file }: PluginPlace, files: LoadedFiles
 
 /** Returns how to mend what Node's message does not explain. */
 function adviceOn(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = errorCode(error);
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /"\.[cm]?tsx?"/.test(thrownText(error)))
     return ': compile the TypeScript, and name what becomes of it';
   if (code === 'MODULE_NOT_FOUND' && thrownText(error).includes("'onesided")) return `: ${AS_MODULE}`;

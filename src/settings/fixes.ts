@@ -1,3 +1,4 @@
+import { errorCode } from '../spec/error-code.ts';
 import { thrownText } from '../spec/wording.ts';
 
 /** What to do if a server named in a setting does not respond, or a start fails for lack of open files. */
@@ -46,7 +47,7 @@ const LOST_MESSAGE = /Connection terminated|Client has encountered a connection 
 
 /** Returns what to do about a database connection error; undefined if that is not known. */
 export function databaseFix(error: unknown): string | undefined {
-  const code = codeOf(error);
+  const code = errorCode(error) ?? '';
   if (UNREACHABLE.includes(code)) return FIXES.database;
   const fix = Object.entries(REFUSALS).find(([beginning]) => code.startsWith(beginning))?.[1];
   if (fix !== undefined) return fix;
@@ -59,7 +60,7 @@ const TOO_MANY_FILES = ['EMFILE', 'ENFILE'];
 
 /** Returns why a start failed, and how to fix it if the database or the limit on open files is the cause. */
 export function startProblem(error: unknown): string {
-  const fix = TOO_MANY_FILES.includes(codeOf(error)) ? FIXES.files : databaseFix(error);
+  const fix = TOO_MANY_FILES.includes(errorCode(error) ?? '') ? FIXES.files : databaseFix(error);
   return fix === undefined ? reasonOf(error) : `${reasonOf(error)}; ${fix}`;
 }
 
@@ -85,13 +86,9 @@ export function isGone(error: unknown): boolean {
 }
 
 function isLost(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = errorCode(error) ?? '';
   if (LOST.some((beginning) => code.startsWith(beginning))) return true;
   return error instanceof Error && LOST_MESSAGE.test(error.message);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
 
 /** Returns the message of an error, followed by those of its causes. */

@@ -1,3 +1,4 @@
+import { errorCode } from '../spec/error-code.ts';
 import { ConfigError } from './config.ts';
 
 /** Where a process was to listen, and the settings that say so. */
@@ -12,7 +13,7 @@ const NOT_HERE = ['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL', 'EAFNOSUP
 
 /** Returns why a port could not be opened: a ConfigError that names the setting and the fix, or the error itself if it has another cause. */
 export function listenProblem(error: unknown, { host, port, settings }: Listening): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = errorCode(error) ?? '';
   if (code === 'EADDRINUSE') {
     return new ConfigError([`Port ${port} is taken; choose another with ${settings.port} (0 takes any free one).`]);
   }

@@ -1,5 +1,6 @@
 import { makesAtomics, mechanismDefinitions, workloadDefinitions } from './catalogue.ts';
 import { engineMemory, historyMemory, traceMemory } from './engine/memory.ts';
+import { nodesOf } from './engine/nodes.ts';
 import { cacheMemory, platformMemory, valuesOfNode } from './hardware/memory.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
 import type { Machine } from './machines/schema.ts';
@@ -56,7 +57,7 @@ function needsOf(plan: RunPlan, scheduleOperations: number): Needs {
   const own = workload.memory({
     ...{ processes, parameters: plan.workload.parameters, pageBytes, offers, scheduleOperations },
   });
-  const nodes = Math.ceil(processes / (machine?.processesPerNode ?? 1));
+  const nodes = nodesOf(processes, machine?.processesPerNode ?? 1);
   const wanted = processes * Math.max(1, own.underWay);
   // The queues at NICs and at their targets limit messages in flight.
   const underWay = machine === undefined ? wanted : Math.min(wanted, roomInNics(machine, nodes));

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { plainRun } from '../../src/contract-tests/results.ts';
 import { combinationCases } from '../../src/contract-tests/run-cases.ts';
-import type { Combination } from '../../src/contract-tests/small-plans.ts';
-import { CONTRACT_MACHINE, committedGoldenRuns, goldenOf } from '../golden/golden-runs.ts';
+import { CONTRACT_MACHINE, type Combination } from '../../src/contract-tests/small-plans.ts';
+import { committedGoldenRuns, goldenOf } from '../golden/golden-runs.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

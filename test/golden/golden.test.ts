@@ -1,12 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isStandard } from '../../src/contract-tests/small-plans.ts';
-import {
-  CONTRACT_MACHINE,
-  committedGoldenRuns,
-  type GoldenCell,
-  goldenCells,
-  simulateGoldenRuns,
-} from './golden-runs.ts';
+import { CONTRACT_MACHINE, isStandard } from '../../src/contract-tests/small-plans.ts';
+import { committedGoldenRuns, type GoldenCell, goldenCells, simulateGoldenRuns } from './golden-runs.ts';
 
 const committed = committedGoldenRuns();
 // The other cells are compared where the contract has simulated them (test/contract/runs.test.ts).

@@ -109,7 +109,8 @@ function checkAll(plans: fc.Arbitrary<RunPlan>, numRuns: number): number {
 
 describe('any parameters within their ranges', () => {
   it('are refused by a rule that plans know, or give a result with finite numbers', { timeout: 120_000 }, () => {
-    const plans = fc.constantFrom(...able).chain((mechanism) => plansOn(machineDefinitions[0]!, mechanism));
+    const machine = machineDefinitions.find(({ id }) => id === 'cray-xe6')!;
+    const plans = fc.constantFrom(...able).chain((mechanism) => plansOn(machine, mechanism));
     expect(checkAll(plans, 100)).toBeGreaterThan(20);
   });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { combination, smallPlan } from '../../src/contract-tests/small-plans.ts';
+import { CONTRACT_MACHINE, combination, smallPlan } from '../../src/contract-tests/small-plans.ts';
 import { machineDefinitions } from '../../src/simulation/catalogue.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 
@@ -31,7 +31,7 @@ const LOWER_RATE: Readonly<Record<string, readonly string[]>> = {
   'aa-sp': ['memoryAccessNs', 'handlerDispatchNs', 'messageOverheadNs'],
 };
 
-const machine = machineDefinitions[0]!.parameters;
+const machine = machineDefinitions.find(({ id }) => id === CONTRACT_MACHINE)!.parameters;
 
 /** Metrics of a run in which one parameter is `factor` times its default. */
 function scaled(mechanism: string, parameter: string, factor: number, seed: number) {

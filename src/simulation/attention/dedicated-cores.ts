@@ -1,3 +1,4 @@
+import { nodeOf, nodesOf } from '../engine/nodes.ts';
 import { stageIndex } from '../engine/operations.ts';
 import { Rows } from '../engine/rows.ts';
 import { TRACK } from '../engine/trace-recorder.ts';
@@ -74,7 +75,7 @@ class DedicatedCores {
     private readonly count: number,
     private readonly handling: Handling,
   ) {
-    const nodes = Math.ceil(runtime.processes / runtime.processesPerNode);
+    const nodes = nodesOf(runtime.processes, runtime.processesPerNode);
     this.queue = new MessageQueues(runtime.messages, new Rows(nodes));
     this.idle = Array.from({ length: nodes }, (_, node) => this.coresOf(node));
     this.dispatchKind = runtime.engine.on((node) => this.dispatch(node));
@@ -85,13 +86,13 @@ class DedicatedCores {
   }
 
   isDedicated(process: number): boolean {
-    const node = Math.floor(process / this.runtime.processesPerNode);
+    const node = this.runtime.nodeOf(process);
     return process >= this.endOf(node) - this.countOf(node);
   }
 
   arrived(message: number): void {
     const { messages, processesPerNode, engine } = this.runtime;
-    const node = Math.floor(messages.target(message) / processesPerNode);
+    const node = nodeOf(messages.target(message), processesPerNode);
     this.queue.push(node, message);
     engine.at(messages.readyAt(message), this.dispatchKind, node);
   }

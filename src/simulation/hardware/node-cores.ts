@@ -1,5 +1,6 @@
 import { int32Array } from '../engine/arrays.ts';
 import type { Engine } from '../engine/engine.ts';
+import { nodeOf, nodesOf } from '../engine/nodes.ts';
 import { NOBODY } from '../engine/none.ts';
 import type { Cores } from './cores.ts';
 
@@ -38,7 +39,7 @@ export class NodeCores {
   private readonly turn: Int32Array;
 
   constructor(private readonly parts: NodeCoreParts) {
-    this.nodes = Math.ceil(parts.processes / parts.processesPerNode);
+    this.nodes = nodesOf(parts.processes, parts.processesPerNode);
     this.turn = int32Array(this.nodes);
     if (parts.placement === undefined)
       parts.cores.layOut(this.nodes * parts.coresPerNode, (process) => this.coreOf(process));
@@ -70,7 +71,7 @@ export class NodeCores {
   coreOf(process: number): number {
     const { processesPerNode, coresPerNode, placement } = this.parts;
     if (placement !== undefined) return placement.coreOf(process);
-    const node = Math.floor(process / processesPerNode);
+    const node = nodeOf(process, processesPerNode);
     return node * coresPerNode + (process - node * processesPerNode);
   }
 

@@ -1,5 +1,6 @@
 import type { Engine } from '../engine/engine.ts';
 import { SimulationFault } from '../engine/fault.ts';
+import { nodesOf } from '../engine/nodes.ts';
 import type { Occupied } from '../engine/occupancy.ts';
 import type { Operations } from '../engine/operations.ts';
 import { TraceRecorder } from '../engine/trace-recorder.ts';
@@ -83,7 +84,7 @@ export class Platform {
   constructor({ machine, engine, operations, processes, seed, memory, regions, ...recorded }: PlatformParts) {
     const { messages } = this;
     const { processesPerNode } = machine;
-    const nodes = Math.ceil(processes / processesPerNode);
+    const nodes = nodesOf(processes, processesPerNode);
     const windowBytes = endOf(regions);
     const devices = new Devices(messages, processes, processesPerNode, machine.devicesPerNode);
     const nics = nodes * devices.perNode;

@@ -1,3 +1,4 @@
+import { nodesOf } from '../engine/nodes.ts';
 import { dividesIntoSets } from '../hardware/memory/cache-geometry.ts';
 import type { Impossibility, Rule, RunSetting } from '../run-setting.ts';
 
@@ -42,7 +43,7 @@ function cacheSets({ machine }: RunSetting): Impossibility | undefined {
 /** A cable has no switch: it connects exactly two nodes. */
 function cableEnds({ machine, processes }: RunSetting): Impossibility | undefined {
   const { topology, processesPerNode } = machine;
-  const nodes = Math.ceil(processes / processesPerNode);
+  const nodes = nodesOf(processes, processesPerNode);
   if (topology !== 'back-to-back' || nodes <= CABLE_ENDS) return undefined;
   const accepted = `${CABLE_ENDS * processesPerNode} processes or fewer, processesPerNode of ${Math.ceil(processes / CABLE_ENDS)} or more, or topology: single-switch`;
   return {

@@ -2,6 +2,7 @@ import type { Handler } from '../contract/handlers.ts';
 import type { SharedRegion } from '../contract/shared-pages.ts';
 import type { ProgramDigest } from '../engine/digest.ts';
 import type { Engine } from '../engine/engine.ts';
+import { nodeOf } from '../engine/nodes.ts';
 import type { Operations } from '../engine/operations.ts';
 import type { Rows } from '../engine/rows.ts';
 import type { TraceRecorder } from '../engine/trace-recorder.ts';
@@ -74,5 +75,9 @@ export class RunParts implements Omit<GivenParts, 'platform'> {
     this.path = platform.path;
     this.rdma = platform.rdma;
     this.hierarchy = platform.hierarchy;
+  }
+
+  nodeOf(process: number): number {
+    return nodeOf(process, this.processesPerNode);
   }
 }

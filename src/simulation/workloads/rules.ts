@@ -1,3 +1,4 @@
+import { nodesOf } from '../engine/nodes.ts';
 import type { Impossibility, Rule, RunSetting } from '../run-setting.ts';
 
 /** Requires a minimum number of computing processes, for `needs` ("a stream needs two processes: a sender and a receiver"). */
@@ -17,7 +18,7 @@ export function needsNodes(
   { machine: { processesPerNode }, processes }: RunSetting,
   ...blames: string[]
 ): Impossibility | undefined {
-  const nodes = Math.ceil(processes / processesPerNode);
+  const nodes = nodesOf(processes, processesPerNode);
   if (nodes >= needed) return undefined;
   const most = Math.floor((processes - 1) / (needed - 1));
   const denser = most > 0 ? `, or machine.processesPerNode of at most ${most}` : '';

@@ -1,4 +1,5 @@
 import { filled, int32Array } from '../../engine/arrays.ts';
+import { nodeOf } from '../../engine/nodes.ts';
 import { MESSAGE, type Messages } from '../messages.ts';
 
 /**
@@ -15,7 +16,7 @@ export class Devices {
     readonly processesPerNode: number,
     readonly perNode: number,
   ) {
-    this.nodes = filled(int32Array(processes), (process) => Math.floor(process / processesPerNode));
+    this.nodes = filled(int32Array(processes), (process) => nodeOf(process, processesPerNode));
   }
 
   get processes(): number {

@@ -1,5 +1,6 @@
 import { int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { nodeOf, nodesOf } from '../../engine/nodes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { AccessLogs } from '../../hardware/iommu/access-log.ts';
 import { AccessLogTables } from '../../hardware/iommu/access-log-table.ts';
@@ -68,12 +69,12 @@ export class AccessRecords {
     const { processes, processesPerNode } = runtime;
     this.sizeBytes = sizeBytes;
     this.mostRecords = mostRecords;
-    const nodes = Math.ceil(processes / processesPerNode);
+    const nodes = nodesOf(processes, processesPerNode);
     this.logs = new AccessLogs(sizeBytes, mostRecords);
     this.tags = new PacketTagBuffers(this.logs, nodes, tagEntries);
     this.tables = new AccessLogTables(this.logs, nodes);
     for (let process = 0; process < processes; process += 1) {
-      this.tables.assign(Math.floor(process / processesPerNode), firstDomain + (process % processesPerNode));
+      this.tables.assign(nodeOf(process, processesPerNode), firstDomain + (process % processesPerNode));
     }
   }
 
@@ -106,7 +107,7 @@ export class AccessRecords {
 
   /** Writes the record of a message; the word only if data are logged. */
   append(process: number, message: number, access: LoggedAccess): void {
-    const node = this.nodeOf(process);
+    const node = this.runtime.nodeOf(process);
     this.describe(message, access);
     this.tags.pass(
       node,
@@ -118,7 +119,7 @@ export class AccessRecords {
 
   /** Like `append`, for the first packet of a message: reserves space for the record, which `end` completes. */
   begin(process: number, message: number, access: LoggedAccess): number {
-    const node = this.nodeOf(process);
+    const node = this.runtime.nodeOf(process);
     this.describe(message, access);
     this.header.device = this.runtime.transport.devices.of(message);
     return this.tags.positionOf(this.tags.begin(node, this.logOf(node, process), message, this.header));
@@ -126,14 +127,14 @@ export class AccessRecords {
 
   /** Handles the last packet of a device's transaction with that tag, or of its reply. @param word first word of the data */
   end(process: number, { device, tag }: TransactionTag, word: number, isReply: boolean): void {
-    const node = this.nodeOf(process);
+    const node = this.runtime.nodeOf(process);
     const entry = isReply ? this.tags.match(node, device, tag) : this.tags.find(node, device, tag);
     this.tags.finish(entry, word);
   }
 
   /** Whether the IOMMU of a process can track another transaction with several packets. */
   hasEntry(process: number): boolean {
-    return !this.tags.isFull(this.nodeOf(process));
+    return !this.tags.isFull(this.runtime.nodeOf(process));
   }
 
   /** Returns the end of what the CPU of a process may read, and whether it has read all of that. */
@@ -143,10 +144,6 @@ export class AccessRecords {
 
   hasWhole(process: number): boolean {
     return this.logs.hasWhole(process);
-  }
-
-  private nodeOf(process: number): number {
-    return this.runtime.transport.devices.nodeOf(process);
   }
 
   /** Fills in the header of a record. */
@@ -195,9 +192,9 @@ export class AccessRecords {
   /** Maximum over all nodes of the number of user domains with records in their logs. */
   get domains(): number {
     const { processes, processesPerNode } = this.runtime;
-    const counts = int32Array(Math.ceil(processes / processesPerNode));
+    const counts = int32Array(nodesOf(processes, processesPerNode));
     for (let process = 0; process < processes; process += 1) {
-      if (this.logs.end(process) > 0) counts[Math.floor(process / processesPerNode)] += 1;
+      if (this.logs.end(process) > 0) counts[nodeOf(process, processesPerNode)] += 1;
     }
     return Math.max(...counts);
   }

@@ -1,4 +1,5 @@
 import { int32Array } from '../../engine/arrays.ts';
+import { nodesOf } from '../../engine/nodes.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { WordColumn } from '../../engine/rows.ts';
 import { FlushingBuffer } from '../../hardware/iommu/flushing-buffer.ts';
@@ -22,7 +23,7 @@ export class ActiveFlushes {
     private readonly runtime: Runtime,
     entries: number,
   ) {
-    const nodes = Math.ceil(runtime.processes / runtime.processesPerNode);
+    const nodes = nodesOf(runtime.processes, runtime.processesPerNode);
     this.buffers = Array.from({ length: nodes }, () => new FlushingBuffer(entries));
     this.coming = int32Array(nodes);
     this.appended = runtime.rows.word();
@@ -30,13 +31,13 @@ export class ActiveFlushes {
   }
 
   isFull(process: number): boolean {
-    const node = this.nodeOf(process);
+    const node = this.runtime.nodeOf(process);
     return this.buffers[node].room <= this.coming[node];
   }
 
   /** The first packet of a flush has arrived: room is reserved for it until the last one arrives. */
   expect(process: number): void {
-    this.coming[this.nodeOf(process)] += 1;
+    this.coming[this.runtime.nodeOf(process)] += 1;
   }
 
   /** Whether a flush of the log of a process is held back. */
@@ -64,7 +65,7 @@ export class ActiveFlushes {
   hold(message: number): boolean {
     const { messages, rdma } = this.runtime;
     const process = messages.target(message);
-    const node = this.nodeOf(process);
+    const node = this.runtime.nodeOf(process);
     this.arrived += 1;
     if (this.coming[node] > 0) this.coming[node] -= 1;
     if (this.processed.get(process) === this.appended.get(process)) {
@@ -81,11 +82,7 @@ export class ActiveFlushes {
   }
 
   private bufferOf(process: number): FlushingBuffer {
-    return this.buffers[this.nodeOf(process)];
-  }
-
-  private nodeOf(process: number): number {
-    return this.runtime.transport.devices.nodeOf(process);
+    return this.buffers[this.runtime.nodeOf(process)];
   }
 
   private answer(message: number): void {

@@ -1,4 +1,5 @@
 import { uint8Array } from '../../engine/arrays.ts';
+import { nodeOf, nodesOf } from '../../engine/nodes.ts';
 import { FaultLog } from '../../hardware/iommu/fault-log.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 
@@ -18,7 +19,7 @@ export class FaultRecords {
     private readonly runtime: Runtime,
     entries: number,
   ) {
-    const nodes = Math.ceil(runtime.processes / runtime.processesPerNode);
+    const nodes = nodesOf(runtime.processes, runtime.processesPerNode);
     this.logs = Array.from({ length: nodes }, () => new FaultLog(entries));
     this.underWay = uint8Array(nodes);
     this.raiseKind = runtime.engine.on((node) => this.raise(node));
@@ -27,7 +28,7 @@ export class FaultRecords {
 
   record(message: number, isGet: boolean): void {
     const { messages, engine, processesPerNode } = this.runtime;
-    const node = Math.floor(messages.target(message) / processesPerNode);
+    const node = nodeOf(messages.target(message), processesPerNode);
     const isRecorded = this.logs[node].record(messages.address(message), messages.origin(message), isGet);
     if (!isRecorded || this.underWay[node] === 1) return;
     this.underWay[node] = 1;

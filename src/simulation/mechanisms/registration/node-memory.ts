@@ -1,4 +1,5 @@
 import { filled, int32Array } from '../../engine/arrays.ts';
+import { nodeOf, nodesOf } from '../../engine/nodes.ts';
 import type { Runtime } from '../../runtime/runtime.ts';
 import type { Transfers } from './transfers.ts';
 
@@ -18,12 +19,12 @@ export class NodeMemory {
     readonly bucketBytes: number,
   ) {
     const { processes, processesPerNode, pages } = runtime;
-    this.nodes = Math.ceil(processes / processesPerNode);
+    this.nodes = nodesOf(processes, processesPerNode);
     const windowBytes = pages.regions[pages.regions.length - 1].end;
     this.bucketsPerWindow = Math.ceil(windowBytes / bucketBytes);
     this.bucketsPerNode = this.bucketsPerWindow * Math.min(processes, processesPerNode);
     this.bytesPerNode = this.bucketsPerNode * bucketBytes;
-    this.nodeOfProcess = filled(int32Array(processes), (process) => Math.floor(process / processesPerNode));
+    this.nodeOfProcess = filled(int32Array(processes), (process) => nodeOf(process, processesPerNode));
     this.firstBuckets = filled(
       int32Array(processes),
       (process) => (process % processesPerNode) * this.bucketsPerWindow,

@@ -1,3 +1,4 @@
+import { nodesOf } from '../../engine/nodes.ts';
 import type { Impossibility, Rule, RunSetting } from '../../run-setting.ts';
 import { firehosesPerNode } from './firehose-table.ts';
 import type { FirehoseValues, HardwareAssistedValues } from './parameters.ts';
@@ -49,14 +50,12 @@ function roomFor<Name extends string>(
   };
 }
 
-const nodesOf = ({ machine, processes }: RunSetting): number => Math.ceil(processes / machine.processesPerNode);
-
 /** Firehose: F firehoses to each other node, and MAXVICTIM for what a transfer uses on its own node. */
 export const firehoseRules: readonly Rule<unknown, FirehoseValues>[] = [
   (setting) => {
     const bucketBytes = setting.machine.iotlbPageBytes * setting.mechanism.pagesPerBucket;
     const needed = bucketsOf(setting, bucketBytes);
-    const nodes = nodesOf(setting);
+    const nodes = nodesOf(setting.processes, setting.machine.processesPerNode);
     if (nodes < 2 || firehosesPerNode(setting.mechanism.pinnableBytes, bucketBytes, nodes) >= needed) return undefined;
     const room = { name: 'pinnableBytes' as const, needed, bytesPerBucket: bucketBytes * (nodes - 1), bucketBytes };
     const what = `buckets for each of ${nodes - 1} other nodes`;

@@ -147,7 +147,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   flush(process: number, target: number): void {
     const { runtime } = this;
-    if (this.hasHomes && this.nodeOf(process) === this.nodeOf(target)) {
+    if (this.hasHomes && this.runtime.nodeOf(process) === this.runtime.nodeOf(target)) {
       runtime.post(process, NO_MESSAGE, this.own.leftNs(process), false);
       return;
     }
@@ -158,7 +158,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   fence(process: number, target: number): void {
     const { processesPerNode } = this.runtime;
-    const node = target === NO_TARGET ? undefined : this.nodeOf(target);
+    const node = target === NO_TARGET ? undefined : this.runtime.nodeOf(target);
     for (const each of this.fences.take(process, node)) {
       this.packets.control(MESSAGE.fence, process, each * processesPerNode, ROLE.silent);
     }
@@ -184,17 +184,13 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
     applyAccess(this.runtime, message);
   }
 
-  private nodeOf(process: number): number {
-    return this.runtime.transport.devices.nodeOf(process);
-  }
-
   /** Whether a core carries out an access to memory itself, without a bridge. */
   isByCore(request: WorkRequest): boolean {
     return this.isOwn(request);
   }
 
   private isOwn({ process, target }: WorkRequest): boolean {
-    return this.hasHomes && this.nodeOf(process) === this.nodeOf(target);
+    return this.hasHomes && this.runtime.nodeOf(process) === this.runtime.nodeOf(target);
   }
 
   /** Sends what a process posts, line by line as far as its bridge has room. */
@@ -213,7 +209,7 @@ export class BridgeAccess implements RemoteMemory, WordAtomics, Flushes, Ordered
 
   /** Other cores of the node may have sent a fence since the line before. */
   private postLine(lines: Lines, role: number, lastRole: number): void {
-    if (lines.kind === MESSAGE.put) this.fences.posted(lines.process, this.nodeOf(lines.target));
+    if (lines.kind === MESSAGE.put) this.fences.posted(lines.process, this.runtime.nodeOf(lines.target));
     this.packets.line(lines, role, lastRole);
   }
 

@@ -1,4 +1,5 @@
 import type { Traffic } from '../../contract/mechanism.ts';
+import { nodesOf } from '../../engine/nodes.ts';
 import { MemoryPool } from '../../hardware/cxl-pool/memory-pool.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { Bridges } from '../../hardware/ht-bridge/bridges.ts';
@@ -61,7 +62,7 @@ export function carrierOf(
       nicsPerNode: devices.perNode,
       ...ends,
     },
-    nodes: Math.ceil(processes / processesPerNode),
+    nodes: nodesOf(processes, processesPerNode),
     nodeOf: (process: number) => devices.nodeOf(process),
   };
   if (!hasPool(machine)) {

@@ -160,7 +160,7 @@ export class CoherenceDomain implements PageEffects {
     const right = messages.kind(message) === MESSAGE.get ? ACCESS.read : ACCESS.write;
     if (!this.allows(target, unit, right)) {
       const origin = messages.origin(message);
-      const most = Math.floor(Math.max(origin, target) / this.parts.runtime.processesPerNode);
+      const most = this.parts.runtime.nodeOf(Math.max(origin, target));
       const text = `process ${origin} accesses a page of process ${target} that its domain has copies of, and is outside; accepted: coherentNodes 0, or at least ${most + 1}`;
       throw new SimulationFault('SIM_DOMAIN', text);
     }
@@ -207,7 +207,7 @@ export class CoherenceDomain implements PageEffects {
   }
 
   private homeOf(unit: number): number {
-    return Math.floor(unit / this.perWindow / this.parts.runtime.processesPerNode);
+    return this.parts.runtime.nodeOf(unit / this.perWindow);
   }
 
   private nodeOf(process: number): number {

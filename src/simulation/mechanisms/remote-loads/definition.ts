@@ -6,6 +6,7 @@ import { orderedPuts } from '../../contract/ordered-puts.ts';
 import { partitionRegisters } from '../../contract/partition-registers.ts';
 import { postedReads } from '../../contract/posted-reads.ts';
 import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
+import { nodesOf } from '../../engine/nodes.ts';
 import { LINE_BYTES, PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
@@ -61,7 +62,7 @@ const access =
 
 /** Accesses within a coherence domain bring pages or lines that they find gone; the others are those without a domain. */
 function withDomain(events: number, call: ExpectedCall, { machine, mechanism, processes }: EventSetting<RemoteLoadsValues>): number {
-  const all = Math.ceil(processes / machine.processesPerNode);
+  const all = nodesOf(processes, machine.processesPerNode);
   const nodes = Math.min(all, mechanism.coherentNodes);
   if (nodes === 0) return events;
   const unit = UNITS[mechanism.coherenceUnit];

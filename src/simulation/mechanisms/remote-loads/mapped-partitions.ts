@@ -64,18 +64,14 @@ export class MappedPartitions implements PartitionRegisters {
 
   translate(process: number, address: number): TranslatedAddress | undefined {
     const global = this.registersOf(process).global(BigInt(address), 'read');
-    return 'refused' in global ? undefined : requestFor(global, this.nodeOf(process));
+    return 'refused' in global ? undefined : requestFor(global, this.runtime.nodeOf(process));
   }
 
   private registersOf(process: number): BridgeRegisters {
-    const node = this.nodeOf(process);
+    const node = this.runtime.nodeOf(process);
     const known = this.written.get(node) ?? new BridgeRegisters(this.bits);
     this.written.set(node, known);
     return known;
-  }
-
-  private nodeOf(process: number): number {
-    return Math.floor(process / this.runtime.processesPerNode);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PageSources, RegisterRights } from '../../contract/partition-registers.ts';
 import type { WorkRequest } from '../../contract/work-request.ts';
+import { nodesOf } from '../../engine/nodes.ts';
 import { NO_OPERATION } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { RegisterBits } from '../../hardware/ht-bridge/partition-registers.ts';
@@ -39,15 +40,15 @@ export class Reach {
     const { processes, processesPerNode, pages } = runtime;
     this.hasHomes = hasHomes;
     this.regions = new RegisterRegions(bits, processesPerNode, pages.windowBytes);
-    this.registers = new RegisterFiles(Math.ceil(processes / processesPerNode), this.regions);
+    this.registers = new RegisterFiles(nodesOf(processes, processesPerNode), this.regions);
     this.refusedKind = runtime.engine.on(refused);
   }
 
   /** Maps a partition register of the process's node to the beginning of the target's window. */
   map(process: number, register: number, target: number, { access, isShared }: RegisterRights): void {
     const rights = { mayWrite: access === 'read-write', isShared };
-    this.registers.map({ node: this.nodeOf(process), register }, process, this.regions.of(target, 0), rights);
-    this.carrier.configure(this.nodeOf(process));
+    this.registers.map({ node: this.runtime.nodeOf(process), register }, process, this.regions.of(target, 0), rights);
+    this.carrier.configure(this.runtime.nodeOf(process));
   }
 
   /** Sets who may access pages of a process's window. @returns whether there is a bridge that checks this */
@@ -56,16 +57,16 @@ export class Reach {
     if (carrier.admit === undefined) return false;
     const { windowBytes, pageBytes } = runtime.pages;
     const firstPage = pages.first + (process % runtime.processesPerNode) * (windowBytes / pageBytes);
-    const nodes = sources === 'all' ? sources : new Set(sources.map((source) => this.nodeOf(source)));
-    carrier.admit(this.nodeOf(process), { firstPage, pages: pages.count, sources: nodes });
-    carrier.configure(this.nodeOf(process));
+    const nodes = sources === 'all' ? sources : new Set(sources.map((source) => this.runtime.nodeOf(source)));
+    carrier.admit(this.runtime.nodeOf(process), { firstPage, pages: pages.count, sources: nodes });
+    carrier.configure(this.runtime.nodeOf(process));
     return true;
   }
 
   /** Maps a register of the process's node to memory of no node. */
   mapElsewhere(process: number, register: number): void {
-    this.registers.clear(this.nodeOf(process), register);
-    this.carrier.configure(this.nodeOf(process));
+    this.registers.clear(this.runtime.nodeOf(process), register);
+    this.carrier.configure(this.runtime.nodeOf(process));
   }
 
   /** Maps what a process accesses to a register; all of a pool is mapped. */
@@ -76,7 +77,7 @@ export class Reach {
   /** Does the same for a message without an address: any register mapped to memory of the target's node is sufficient. */
   mapNode(process: number, target: number): void {
     if (!this.hasHomes) return;
-    const [node, to] = [this.nodeOf(process), this.nodeOf(target)];
+    const [node, to] = [this.runtime.nodeOf(process), this.runtime.nodeOf(target)];
     const last = this.regions.lastOf(to);
     let region = this.regions.firstOf(to);
     while (region < last && !this.registers.means(node, process, region)) region += 1;
@@ -85,7 +86,9 @@ export class Reach {
 
   /** Whether the register for what a process accesses permits writing. */
   mayWrite({ process, target, address }: Accessed): boolean {
-    return !this.hasHomes || this.registers.mayWrite(this.nodeOf(process), process, this.regions.of(target, address));
+    return (
+      !this.hasHomes || this.registers.mayWrite(this.runtime.nodeOf(process), process, this.regions.of(target, address))
+    );
   }
 
   /** The process's own bridge responds with an error; no packet is sent. */
@@ -103,11 +106,7 @@ export class Reach {
   }
 
   private use(process: number, region: number): void {
-    const node = this.nodeOf(process);
+    const node = this.runtime.nodeOf(process);
     if (this.registers.use(node, process, region)) this.carrier.configure(node);
-  }
-
-  private nodeOf(process: number): number {
-    return this.runtime.transport.devices.nodeOf(process);
   }
 }

@@ -1,3 +1,4 @@
+import { nodesOf } from '../../engine/nodes.ts';
 import { hasPool } from '../../hardware/cxl-pool/parameters.ts';
 import { MOST_CORE_UNITS, MOST_TAGS } from '../../hardware/ht-bridge/packets.ts';
 import { reachOf, registerBitsOf } from '../../hardware/ht-bridge/partition-registers.ts';
@@ -11,7 +12,7 @@ const CABLE_NODES = 2;
 /** A cable has two ends. */
 function cable({ machine, processes }: Setting): Impossibility | undefined {
   const { switching, processesPerNode } = machine;
-  const nodes = Math.ceil(processes / processesPerNode);
+  const nodes = nodesOf(processes, processesPerNode);
   if (hasPool(machine) || switching !== 'none' || nodes <= CABLE_NODES) return undefined;
   return {
     code: 'SIM_PARTITION',
@@ -41,7 +42,7 @@ function harm({ machine, mechanism, processes }: Setting): Impossibility | undef
   const isHarmed = frameLossShare > 0 || malformedFrameShare > 0 || misroutedFrameShare > 0;
   if (hasPool(machine) || !isHarmed) return undefined;
   const refused = (message: string, ...blames: string[]) => ({ code: 'SIM_FRAMES', message, blames });
-  const nodes = Math.ceil(processes / machine.processesPerNode);
+  const nodes = nodesOf(processes, machine.processesPerNode);
   if (misroutedFrameShare > 0 && (switching === 'none' || nodes < CABLE_NODES)) {
     const cable = 'misrouting a frame needs a switch and another bridge';
     const message = `${cable}; accepted: misroutedFrameShare 0, or switching store-and-forward or cut-through, and two nodes`;
@@ -133,7 +134,7 @@ function reach(setting: Setting): Impossibility | undefined {
 /** A pool has a link for each node. */
 function heads({ machine, processes }: Setting): Impossibility | undefined {
   const { poolHeads, processesPerNode } = machine;
-  const nodes = Math.ceil(processes / processesPerNode);
+  const nodes = nodesOf(processes, processesPerNode);
   if (!hasPool(machine) || nodes <= poolHeads) return undefined;
   return {
     code: 'SIM_POOL',
@@ -198,7 +199,7 @@ function notOfBridges({ machine, mechanism }: Setting): readonly Objection[] {
 /** A program that may access a domain from outside, where its copies are invisible, must be in one completely. */
 function notOfNodes({ machine, mechanism, processes, demands }: Setting): readonly Objection[] {
   const [ofEach, domains] = [mechanism.coherentNodes, mechanism.coherentDomains];
-  const nodes = Math.ceil(processes / machine.processesPerNode);
+  const nodes = nodesOf(processes, machine.processesPerNode);
   const given = domains === 1 ? `a domain of ${ofEach} nodes` : `${domains} domains of ${ofEach} nodes`;
   const isMore = ofEach * domains > nodes;
   const isOne = domains === 1 && ofEach === nodes;

@@ -40,7 +40,7 @@ export class StalledCores {
   begin(post: Post, goOn: () => boolean): void {
     const { runtime } = this;
     const { process } = post;
-    const node = runtime.transport.devices.nodeOf(process);
+    const node = runtime.nodeOf(process);
     const queue = this.carrier.queueOf(post);
     const isBehindOthers = this.isBehindOthers(node, queue);
     if (!isBehindOthers && goOn()) {

@@ -58,7 +58,7 @@ export class Barriers {
 
   private arrive(process: number): void {
     const { runtime, work, costs } = this.parts;
-    const node = Math.floor(process / runtime.processesPerNode);
+    const node = runtime.nodeOf(process);
     this.there[node]! += 1;
     if (this.there[node]! < this.threadsOf(node)) return;
     const { now } = runtime.engine;

@@ -3,6 +3,7 @@ import type { EventsOfCall } from '../../contract/expected-calls.ts';
 import { offersOf } from '../../contract/offers.ts';
 import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
 import { sharedPages } from '../../contract/shared-pages.ts';
+import { nodesOf } from '../../engine/nodes.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { unitsBrought } from '../units-brought.ts';
 import { sharedPagesMemory } from './memory.ts';
@@ -17,7 +18,7 @@ const TOUCH_FAULT = 18;
 const touching =
   (found: number): EventsOfCall<PageValues> =>
   (call, { machine, mechanism, processes }) => {
-    const nodes = Math.ceil(processes / machine.processesPerNode);
+    const nodes = nodesOf(processes, machine.processesPerNode);
     return found + TOUCH_FAULT * unitsBrought(call, { nodes, unitBytes: mechanism.minipageBytes });
   };
 const touch = touching(1);

@@ -23,7 +23,7 @@ export class Echoes {
 
   start(process: number, target: number, rounds: number): void {
     const { threads, costs, runtime } = this.parts;
-    const [from, to] = [this.nodeOf(process), this.nodeOf(target)];
+    const [from, to] = [this.parts.runtime.nodeOf(process), this.parts.runtime.nodeOf(target)];
     if (from === to || rounds === 0) {
       runtime.resumeAt(process, runtime.engine.now);
       return;
@@ -73,9 +73,5 @@ export class Echoes {
     const { at, rounds } = this.begun.get(process)!;
     journeys.advance(process, STAGE.handler, threads.wake(process, time, (time - at) / rounds));
     return time;
-  }
-
-  private nodeOf(process: number): number {
-    return Math.floor(process / this.parts.runtime.processesPerNode);
   }
 }

@@ -63,12 +63,13 @@ export class Locks {
       ...before,
       { process, lock: lock.id, exclusive, isReleased: false, requestedAt: 0 },
     ]);
-    const isOwn = lock.keeper === this.nodeOf(process);
+    const isOwn = lock.keeper === this.parts.runtime.nodeOf(process);
     threads.sleep(process, costs.sleepNs + (isOwn ? costs.dispatchNs : 0), () => {
       const { now } = this.parts.runtime.engine;
       this.count(process, 1);
       if (isOwn) this.request(process, lock, now);
-      else postFrom(this.parts, process, this.message(ACTION.request, process, lock, this.nodeOf(process)));
+      else
+        postFrom(this.parts, process, this.message(ACTION.request, process, lock, this.parts.runtime.nodeOf(process)));
     });
   }
 
@@ -78,12 +79,12 @@ export class Locks {
     const holder = this.held[process]!.get(lock.id)?.find(({ isReleased }) => !isReleased);
     if (holder === undefined) throw fault(`process ${process} gives back a lock that it does not have`);
     holder.isReleased = true;
-    if (lock.keeper === this.nodeOf(process)) {
+    if (lock.keeper === this.parts.runtime.nodeOf(process)) {
       const { now } = this.parts.runtime.engine;
       const end = this.giveBack(process, lock, now + costs.dispatchNs);
       threads.call(process, NO_MESSAGE, end - now);
     } else {
-      const node = this.nodeOf(process);
+      const node = this.parts.runtime.nodeOf(process);
       threads.call(process, pairs.prepare(this.message(ACTION.release, process, lock, node)), costs.postNs);
       pairs.sent(node);
     }
@@ -131,7 +132,7 @@ export class Locks {
     this.granted += 1;
     this.queues.waits.add(time - this.held[process]!.get(lock.id)![0]!.requestedAt);
     journeys.advance(process, STAGE.notify, time);
-    if (this.nodeOf(process) === lock.keeper) {
+    if (this.parts.runtime.nodeOf(process) === lock.keeper) {
       this.wake(process, time);
       return time;
     }
@@ -148,18 +149,14 @@ export class Locks {
 
   /** Changes the number of waiting threads of a process's node. */
   private count(process: number, change: number): void {
-    const node = this.nodeOf(process);
+    const node = this.parts.runtime.nodeOf(process);
     this.waiting[node]! += change;
     this.waitingTrack?.set(node, this.parts.runtime.engine.now, this.waiting[node]!);
   }
 
   private message(action: number, process: number, lock: Lock, from: number): ServiceMessage {
-    const to = action === ACTION.grant ? this.nodeOf(process) : lock.keeper;
+    const to = action === ACTION.grant ? this.parts.runtime.nodeOf(process) : lock.keeper;
     return { service: 'lock', from, to, process, about: lock.id, action };
-  }
-
-  private nodeOf(process: number): number {
-    return Math.floor(process / this.parts.runtime.processesPerNode);
   }
 }
 

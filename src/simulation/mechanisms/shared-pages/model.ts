@@ -72,7 +72,7 @@ export class SharedPagesModel implements MechanismModel {
       ...{ processes, windowBytes, minipageBytes, pageBytes, processesPerNode },
     });
     const states = new PageStates(cores.nodes, map.units, (unit) => map.homeOf(unit));
-    const entered = (process: number) => this.attention.entered(Math.floor(process / runtime.processesPerNode));
+    const entered = (process: number) => this.attention.entered(runtime.nodeOf(process));
     const threads = new WaitingThreads({
       ...{ runtime, journeys, entered, leaves, switchTo },
       wakeNs: costs.wakeNs,
@@ -163,7 +163,7 @@ export class SharedPagesModel implements MechanismModel {
 
   private callsOf({ costs, threads }: ServiceParts, follower: PlanFollower, pages: number): SharedPages {
     const { runtime, locks } = this;
-    const lockOf = (id: number) => ({ id, keeper: Math.floor((id % runtime.processes) / runtime.processesPerNode) });
+    const lockOf = (id: number) => ({ id, keeper: runtime.nodeOf(id % runtime.processes) });
     return {
       follow: (process, plan) => follower.follow(process, plan),
       barrier: (process) => this.barriers.enter(process),

@@ -113,7 +113,7 @@ export class PageKernel implements NodeHandling, PageEffects {
   /** Steps of a thread until it may touch a minipage; none if it may at once. */
   *bring(process: number, unit: number, right: number): Steps {
     const { states, threads, runtime, costs } = this.parts;
-    const node = this.nodeOf(process);
+    const node = this.parts.runtime.nodeOf(process);
     const place = states.placeOf(node, unit);
     if (states.access[place]! >= right) return 0;
     const began = runtime.engine.now;
@@ -206,7 +206,7 @@ export class PageKernel implements NodeHandling, PageEffects {
   /** A thread goes to sleep: its request leaves, or it joins that of another thread of its node. */
   private ask(process: number, unit: number, right: number): void {
     const { runtime, states, protocol, work, threads } = this.parts;
-    const node = this.nodeOf(process);
+    const node = this.parts.runtime.nodeOf(process);
     const place = states.placeOf(node, unit);
     const { now } = runtime.engine;
     this.waits.add(node, process, unit);
@@ -306,9 +306,5 @@ export class PageKernel implements NodeHandling, PageEffects {
   private hasChanged(node: number, unit: number, access: number, time: number): void {
     this.coherence.changed(node, unit, access);
     this.records.protected(node, unit, access, time);
-  }
-
-  private nodeOf(process: number): number {
-    return Math.floor(process / this.parts.runtime.processesPerNode);
   }
 }

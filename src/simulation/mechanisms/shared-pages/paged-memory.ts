@@ -162,7 +162,7 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
     const { process, target, address, bytes } = range;
     const first = map.unitOf(target, address);
     const last = map.unitOf(target, address + Math.max(1, bytes) - 1);
-    const node = Math.floor(process / runtime.processesPerNode);
+    const node = runtime.nodeOf(process);
     const begun = states.access[states.placeOf(node, first)]! < right ? this.mark(process, right) : NOTHING;
     let value = 0;
     for (let unit = first; unit <= last; unit += 1) {
@@ -206,7 +206,7 @@ export class PagedMemory implements RemoteMemory, WordAtomics, Flushes, Epochs, 
 
   /** Locks of windows are numbered separately from those of programs. */
   private windowLock(target: number): Lock {
-    return { id: -1 - target, keeper: Math.floor(target / this.parts.runtime.processesPerNode) };
+    return { id: -1 - target, keeper: this.parts.runtime.nodeOf(target) };
   }
 
   private epochOf(process: number, target: number): number {

@@ -29,7 +29,7 @@ export class PlanFollower {
   private *steps(process: number, { length, unit, mode, after, stamp }: AccessPlan): Steps {
     const { runtime, states, kernel } = this.parts;
     const { access, nodes } = states;
-    const node = Math.floor(process / runtime.processesPerNode);
+    const node = runtime.nodeOf(process);
     let tooOld = 0;
     for (let index = 0; index < length; index += 1) {
       const touched = unit[index]!;

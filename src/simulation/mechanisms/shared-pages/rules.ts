@@ -1,3 +1,4 @@
+import { nodesOf } from '../../engine/nodes.ts';
 import type { Impossibility, RunSetting } from '../../run-setting.ts';
 import type { PageValues } from './parameters.ts';
 
@@ -20,7 +21,7 @@ export function locksDirectories({
       mend: 'machine.atomicsBy',
     };
   }
-  const nodes = Math.ceil(processes / machine.processesPerNode);
+  const nodes = nodesOf(processes, machine.processesPerNode);
   if (nodes <= MOST_NODES) return undefined;
   return {
     code: 'SIM_PAGE_OPTIONS',

@@ -31,7 +31,7 @@ export class Streams {
 
   start(process: number, target: number, { writes, bytes }: WriteStream): void {
     const { threads, costs, runtime } = this.parts;
-    const [from, to] = [this.nodeOf(process), this.nodeOf(target)];
+    const [from, to] = [this.parts.runtime.nodeOf(process), this.parts.runtime.nodeOf(target)];
     if (from === to || writes === 0) {
       runtime.resumeAt(process, runtime.engine.now);
       return;
@@ -78,9 +78,5 @@ export class Streams {
     stream.posted += 1;
     stream.underWay += 1;
     engine.at(engine.now + costs.postNs, this.nextKind, process);
-  }
-
-  private nodeOf(process: number): number {
-    return Math.floor(process / this.parts.runtime.processesPerNode);
   }
 }

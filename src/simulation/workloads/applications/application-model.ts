@@ -2,6 +2,7 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import type { SharedRegion } from '../../contract/shared-pages.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { nodesOf } from '../../engine/nodes.ts';
 import { Random } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
@@ -95,7 +96,7 @@ export class ApplicationModel implements WorkloadModel {
 
   metrics(measured: Measured): Record<string, MetricValue> {
     const { application, times, setting, access } = this;
-    const nodes = Math.ceil(setting.processes / setting.processesPerNode);
+    const nodes = nodesOf(setting.processes, setting.processesPerNode);
     return {
       ...applicationMetrics(times, application.serialNs()),
       ...(access instanceof TransferAccess &&

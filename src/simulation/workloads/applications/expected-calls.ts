@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { nodesOf } from '../../engine/nodes.ts';
 import { putsOfCombination } from '../collective.ts';
 import { arePooled } from '../pooled-windows.ts';
 
@@ -32,7 +33,7 @@ export interface ExpectedTouches {
 export function applicationCalls(setting: CallSetting, touches: ExpectedTouches): ExpectedCalls {
   const { offers, processes, computing, machine } = setting;
   const compute = { count: touches.computations, ns: touches.computeNs };
-  const nodes = Math.ceil(processes / machine.processesPerNode);
+  const nodes = nodesOf(processes, machine.processesPerNode);
   if (offers.includes('shared-pages')) {
     return {
       fault: { count: nodes === 1 ? 0 : touches.fetches + touches.upgrades },
@@ -62,7 +63,7 @@ export function applicationCalls(setting: CallSetting, touches: ExpectedTouches)
 
 /** Returns the share of fetches from threads of the same node. */
 function nearShare({ processes, computing, machine }: CallSetting, { amongNeighbours }: ExpectedTouches): number {
-  const nodes = Math.ceil(processes / machine.processesPerNode);
+  const nodes = nodesOf(processes, machine.processesPerNode);
   return amongNeighbours === true ? 1 - (nodes - 1) / Math.max(1, computing - 1) : 1 / nodes;
 }
 

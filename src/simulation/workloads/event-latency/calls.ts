@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { nodesOf } from '../../engine/nodes.ts';
 import type { EventLatencyValues } from './parameters.ts';
 
 /** Returns the calls that its pattern repeats. */
@@ -9,6 +10,6 @@ export function eventLatencyCalls({ workload, processes, machine }: CallSetting<
     return { stream: { count: rounds, bytes: workload.writeBytes }, echo: { count: 1 } };
   }
   if (workload.pattern === 'lock') return { pageLock: { count: 2 * rounds }, compute: { count: 2 * rounds } };
-  const nodes = Math.ceil(processes / machine.processesPerNode);
+  const nodes = nodesOf(processes, machine.processesPerNode);
   return { barrier: { count: rounds * nodes }, compute: { count: rounds * processes } };
 }

@@ -1,5 +1,6 @@
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
+import { nodesOf } from '../../engine/nodes.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { WorkloadModel, WorkloadSetting } from '../contract.ts';
@@ -84,7 +85,7 @@ export class EventLatencyModel implements WorkloadModel {
   /** The first processes of the last two nodes, in turn. */
   private *handOver(process: ProcessOperations): Program {
     const { processes, processesPerNode, parameters } = this.setting;
-    const last = Math.ceil(processes / processesPerNode) - 1;
+    const last = nodesOf(processes, processesPerNode) - 1;
     const node = process.rank / processesPerNode;
     if (node !== last && node !== last - 1) return;
     for (let round = 0; round < parameters.rounds; round += 1) {

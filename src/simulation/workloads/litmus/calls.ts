@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
+import { nodeOf } from '../../engine/nodes.ts';
 import type { LitmusValues } from './parameters.ts';
 import { type HOMES, placeOf, processesFor } from './rules.ts';
 import { LITMUS_TESTS, type LitmusName } from './tests.ts';
@@ -73,6 +74,6 @@ function faultsOfTry({ workload, offers, processes, machine }: CallSetting<Litmu
   const test = workload.test as LitmusName;
   const { threads } = LITMUS_TESTS[test];
   const needed = processesFor(test, workload.homes as keyof typeof HOMES);
-  const nodes = threads.map((_, index) => Math.floor(placeOf(index, needed, processes) / machine.processesPerNode));
+  const nodes = threads.map((_, index) => nodeOf(placeOf(index, needed, processes), machine.processesPerNode));
   return offers.includes('shared-pages') && new Set(nodes).size > 1 ? threads.flat().length : 0;
 }

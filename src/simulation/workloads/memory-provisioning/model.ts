@@ -1,6 +1,7 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { distribution, Histogram } from '../../engine/histogram.ts';
+import { nodeOf, nodesOf } from '../../engine/nodes.ts';
 import { Random } from '../../engine/random.ts';
 import { LINE_BYTES, PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
@@ -35,7 +36,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
     const { parameters, pageBytes, processes, computing, processesPerNode } = setting;
     this.regions = windowOf([{ name: 'donated', bytes: donatedBytes(parameters, computing) + LINE_BYTES }], pageBytes);
     this.memory = new WrittenMemory(processes);
-    this.disks = new Disks(Math.ceil(processes / processesPerNode), parameters.diskAccessNs);
+    this.disks = new Disks(nodesOf(processes, processesPerNode), parameters.diskAccessNs);
   }
 
   prepare(runsProgram: (process: number) => boolean): void {
@@ -85,7 +86,7 @@ export class MemoryProvisioningModel implements WorkloadModel {
   /** A missing page comes from the disk, after the page that it replaces has been written. */
   private *bringIn(process: ProcessOperations, frames: Frames, { page, writes }: Access): Program {
     if (!frames.has(page)) {
-      const node = Math.floor(process.rank / this.setting.processesPerNode);
+      const node = nodeOf(process.rank, this.setting.processesPerNode);
       const doneAt = this.disks.access(node, frames.makeRoom() ? 2 : 1, process.now());
       if (doneAt > process.now()) yield process.pause(doneAt);
     }

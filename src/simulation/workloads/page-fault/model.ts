@@ -2,6 +2,7 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { type SharedRegion, TOUCH } from '../../contract/shared-pages.ts';
 import { filled, float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
+import { nodesOf } from '../../engine/nodes.ts';
 import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
@@ -36,7 +37,7 @@ export class PageFaultModel implements WorkloadModel {
 
   constructor(private readonly setting: WorkloadSetting<PageFaultValues>) {
     const { processes, processesPerNode, pageBytes, parameters } = setting;
-    this.nodes = Math.ceil(processes / processesPerNode);
+    this.nodes = nodesOf(processes, processesPerNode);
     this.regions = windowOf([], pageBytes);
     this.draws = new Random(setting.seed, 'page-fault pauses');
     this.order = shuffled(parameters.faults, this.draws);

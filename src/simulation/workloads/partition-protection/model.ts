@@ -3,6 +3,7 @@ import type { RegisterRights } from '../../contract/partition-registers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { distribution, Histogram } from '../../engine/histogram.ts';
+import { nodeOf } from '../../engine/nodes.ts';
 import { Random } from '../../engine/random.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { ALL_ONES, WORD_BYTES } from '../../engine/word.ts';
@@ -136,7 +137,7 @@ export class PartitionProtectionModel implements WorkloadModel {
   }
 
   private nodeOf(process: number): number {
-    return Math.floor(process / this.setting.processesPerNode);
+    return nodeOf(process, this.setting.processesPerNode);
   }
 
   private isEven(process: number): boolean {

@@ -64,7 +64,7 @@ function run(
     verify: () => ({}),
     metrics: () => ({}),
   };
-  const machine = machineDefinitions[0]!;
+  const machine = machineDefinitions.find(({ id }) => id === 'cray-xe6')!;
   const mechanism = mechanisms.find(({ definition }) => definition.id === kind)!;
   const dht = workloads.find(({ definition }) => definition.id === 'dht')!;
   if (!('create' in mechanism && 'create' in dht)) throw new Error('no workload of programs');

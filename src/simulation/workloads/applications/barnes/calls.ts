@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
+import { nodesOf } from '../../../engine/nodes.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import type { BarnesValues } from './parameters.ts';
 import { BARRIERS, shapeOf } from './shape.ts';
@@ -16,7 +17,7 @@ export function barnesCalls(setting: CallSetting<BarnesValues>): ExpectedCalls {
   const [bodies, steps] = [workload.bodies, workload.steps];
   const { bodyUnits, unitBytes, perUnit, cellsPerUnit } = shapeOf({ bodies, unitBytes: workload.unitBytes });
   const isPaged = offers.includes('shared-pages');
-  const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
+  const sharers = isPaged ? nodesOf(processes, machine.processesPerNode) : computing;
   const foreign = (sharers - 1) / sharers;
   const interactions = interactionsOf(setting);
   const cellUnits = (CELLS * bodies) / cellsPerUnit;

@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
+import { nodesOf } from '../../../engine/nodes.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import type { IsValues } from './parameters.ts';
 import { regionBytesOf } from './shape.ts';
@@ -8,7 +9,7 @@ export function isCalls(setting: CallSetting<IsValues>): ExpectedCalls {
   const { workload, computing, offers, processes, machine } = setting;
   const iterations = workload.iterations;
   const isPaged = offers.includes('shared-pages');
-  const nodes = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
+  const nodes = isPaged ? nodesOf(processes, machine.processesPerNode) : computing;
   const moved = iterations * computing * (isPaged ? nodes : computing - 1);
   return applicationCalls(setting, {
     fetches: moved,

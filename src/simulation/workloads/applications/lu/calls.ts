@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
+import { nodesOf } from '../../../engine/nodes.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import type { LuValues } from './parameters.ts';
 import { shapeOf } from './shape.ts';
@@ -9,7 +10,7 @@ export function luCalls(setting: CallSetting<LuValues>): ExpectedCalls {
   const shape = { matrixSize: workload.matrixSize, blockSide: workload.blockSide, unitBytes: workload.unitBytes };
   const { blocks, side, parts, unitBytes } = shapeOf(shape);
   const isPaged = offers.includes('shared-pages');
-  const { rows, columns } = new ThreadGrid(isPaged ? Math.ceil(computing / machine.processesPerNode) : computing);
+  const { rows, columns } = new ThreadGrid(isPaged ? nodesOf(computing, machine.processesPerNode) : computing);
   const updates = blocks ** 3 / 3 + blocks;
   const computations = isPaged ? updates * parts : Math.min(3 * blocks * computing, updates);
   return applicationCalls(setting, {

@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
+import { nodesOf } from '../../../engine/nodes.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import type { NbodyValues } from './parameters.ts';
 import { shapeOf } from './shape.ts';
@@ -11,7 +12,7 @@ export function nbodyCalls(setting: CallSetting<NbodyValues>, serialBodyNs?: num
   const hasSerialPhase = serialBodyNs !== undefined;
   const isPaged = offers.includes('shared-pages');
   // Threads without a unit of their own read none.
-  const sharers = Math.min(units, isPaged ? Math.ceil(processes / machine.processesPerNode) : computing);
+  const sharers = Math.min(units, isPaged ? nodesOf(processes, machine.processesPerNode) : computing);
   const taken = hasSerialPhase ? (units * (sharers - 1)) / sharers : 0;
   const computations = isPaged ? steps * units * (computing + (hasSerialPhase ? 1 : 0)) : 2 * steps * units * computing;
   return applicationCalls(setting, {

@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
+import { nodesOf } from '../../../engine/nodes.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { levelsOf, rowBytesOf } from './levels.ts';
 import type { OceanValues } from './parameters.ts';
@@ -15,7 +16,7 @@ export function oceanCalls(setting: CallSetting<OceanValues>): ExpectedCalls {
   const steps = workload.steps;
   const count = (kind: string) => steps * phases.filter((phase) => phase.kind === kind).length;
   const isPaged = offers.includes('shared-pages');
-  const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
+  const sharers = isPaged ? nodesOf(processes, machine.processesPerNode) : computing;
   const borders = 2 * (Math.min(sharers, sizes[0]!) - 1);
   const rows = borders * (2 * count('field') + count('sweep') + count('prolong') + count('restrict'));
   const errors = sharers > 1 ? sharers * count('sweep') : 0;

@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
+import { nodesOf } from '../../../engine/nodes.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import type { SorValues } from './parameters.ts';
 import { halfOf, POINT_BYTES, partsOf } from './shape.ts';
@@ -9,7 +10,7 @@ export function sorCalls(setting: CallSetting<SorValues>): ExpectedCalls {
   const size = { columns: workload.columns, unitBytes: workload.unitBytes };
   const parts = partsOf(size);
   const phases = 2 * workload.iterations;
-  const shares = offers.includes('shared-pages') ? Math.ceil(computing / machine.processesPerNode) : computing;
+  const shares = offers.includes('shared-pages') ? nodesOf(computing, machine.processesPerNode) : computing;
   const rows = 2 * (Math.min(shares, workload.rows) - 1);
   const computations = phases * workload.rows * parts;
   const isPaged = offers.includes('shared-pages');

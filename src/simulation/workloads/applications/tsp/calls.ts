@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
+import { nodesOf } from '../../../engine/nodes.ts';
 import { PAGE_BYTES } from '../../../engine/usual-sizes.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import { searchOf } from './expected-search.ts';
@@ -12,7 +13,7 @@ export function tspCalls(setting: CallSetting<TspValues>): ExpectedCalls {
   const { workload, computing, offers, processes, machine } = setting;
   const { tasks, visits } = searchOf(workload.cities);
   const isPaged = offers.includes('shared-pages');
-  const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
+  const sharers = isPaged ? nodesOf(processes, machine.processesPerNode) : computing;
   const locks = tasks + computing;
   const foreign = (sharers - 1) / sharers;
   const looks = Math.max(1, (visits * workload.visitNs) / Math.max(workload.retouchNs, workload.visitNs) / tasks);

@@ -1,4 +1,5 @@
 import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expected-calls.ts';
+import { nodesOf } from '../../../engine/nodes.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import type { WaterValues } from './parameters.ts';
 import { BARRIERS, shapeOf } from './shape.ts';
@@ -9,7 +10,7 @@ export function waterCalls(setting: CallSetting<WaterValues>): ExpectedCalls {
   const [count, steps] = [workload.molecules, workload.steps];
   const { perUnit, unitBytes } = shapeOf({ molecules: count, unitBytes: workload.unitBytes });
   const isPaged = offers.includes('shared-pages');
-  const sharers = isPaged ? Math.ceil(processes / machine.processesPerNode) : computing;
+  const sharers = isPaged ? nodesOf(processes, machine.processesPerNode) : computing;
   const foreign = (sharers - 1) / sharers;
   const threads = Math.min(computing, count);
   const locks = steps * (threads * (count / 2) + count);
