@@ -103,6 +103,8 @@ describe('and so they are where an access takes far more events, or fewer, than 
       { preset: 'ib-hdr', workload: { targetComputeNs: 10, operationsPerProcess: 10 } },
     ],
     ['accesses within a node', 'dpgas-integrated', 'overlap', { processes: 2 }],
+    ['polls while computing as long as a slow network takes', 'am', 'overlap', { preset: 'technion-ib' }],
+    ['polls beside cores that only poll', 'am-onload', 'overlap', { preset: 'technion-ib' }],
     ['rows of neighbours, mostly in the same node', 'dpgas-integrated', 'sor', { workload: { columns: 1024 } }],
     ['own rows in a pool', 'dpgas-integrated', 'sor', { preset: 'cxl-pool', workload: { rows: 256, iterations: 1 } }],
   ];
