@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, parse, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { thrownText } from '../spec/wording.ts';
 
 /** Location of a plugin. */
@@ -13,13 +14,13 @@ export interface PluginPlace {
 }
 
 /**
- * Finds the plugin that an operator named: a file, a folder, or a package installed in `node_modules` at or above the current
+ * Finds the plugin that an operator named: a file, by its path or URL, a folder, or a package installed in `node_modules` at or above the current
  * folder.
  * @throws Error saying what is missing
  */
 export function pluginPlace(named: string, folder = process.cwd()): PluginPlace {
   if (named.trim() === '') throw new Error('it has no name: name a file, a folder or an installed package');
-  const path = resolve(folder, named);
+  const path = resolve(folder, named.startsWith('file:') ? fileURLToPath(named) : named);
   const found = existsSync(path) ? path : installed(named, folder);
   if (found === undefined) throw new Error(`there is no such file or folder (${path}), and no package of that name`);
   if (!statSync(found).isDirectory()) {

@@ -23,6 +23,9 @@ export function checkPlugin(exported: unknown): CheckedPlugin {
   if (!isFields(exported)) {
     return { problems: ['it is not a plugin: its default export must be the result of definePlugin({ … })'] };
   }
+  if (exported instanceof Promise) {
+    return { problems: ['its default export is a promise: await it (export default await …)'] };
+  }
   const version = versionProblem(exported.apiVersion);
   if (version !== undefined) return { problems: [version] };
   const unlisted = KINDS.filter((kind) => exported[kind] !== undefined && !Array.isArray(exported[kind]));

@@ -74,6 +74,12 @@ describe('a plugin', () => {
     expect(problemsOf(exported)).toEqual([expect.stringMatching(/^it is not a plugin: .*definePlugin/)]);
   });
 
+  it('is not the promise of one', () => {
+    expect(problemsOf(Promise.resolve(plugin({ mechanisms: [mechanism()] })))).toEqual([
+      expect.stringMatching(/^its default export is a promise: await it/),
+    ]);
+  });
+
   it('states the version that it was written against', () => {
     expect(problemsOf({ mechanisms: [] })[0]).toMatch(/^apiVersion is missing: .*apiVersion: 1/);
     for (const apiVersion of [PLUGIN_API_VERSION + 1, 0, '1']) {
