@@ -271,6 +271,14 @@ describe('compare', () => {
     ]);
   });
 
+  it('leaves out differences of stages that are only rounding', () => {
+    const runs = madeUpRuns().map((run) =>
+      run.mechanism === 'am' ? { ...run, stages: { ...run.stages, wire: 1000 + 1e-7 } } : run,
+    );
+    const why = compare(runs, INSERTS).why.filter(({ series, x }) => series === 'am' && x === 64);
+    expect(why.map(({ stage }) => stage)).toEqual(['memory', 'handler']);
+  });
+
   it('has mean stages over the runs that have stages', () => {
     const runs = madeUpRuns().map((run) => (run.seed < 1003 ? { ...run, stages: null } : run));
     const { stages } = compare(runs, INSERTS);
