@@ -91,11 +91,12 @@ describe('three threads that compute on two cores', () => {
     expect(computing(60 * MS).result.counters.thread_switches).toBeGreaterThan(1);
   });
 
-  it('pay for each switch', () => {
+  it('pay for each switch, and for nothing else', () => {
     const dear = (threadSwitchNs: number) => computing(200 * MS, { threadSwitchNs });
     const [cheap, slow] = [dear(0), dear(MS)];
     expect(slow.last - cheap.last).toBeGreaterThan(2 * MS);
     const busyNs = ({ result, last }: typeof slow) => busyCores(result).meanShare * 2 * last;
+    expect(busyNs(cheap)).toBeCloseTo(3 * 200 * MS, 3);
     const addedBusyNs = busyNs(slow) - busyNs(cheap);
     expect(addedBusyNs).toBeCloseTo(slow.result.counters.thread_switches! * MS, -3);
   });
