@@ -22,6 +22,7 @@ export interface SessionStore {
   memberships(names: readonly string[]): Promise<StoredSession['memberships']>;
   /** Stores a session and deletes expired ones. */
   begin(session: NewSession): Promise<void>;
+  /** Returns a session that has not expired. */
   find(id: string): Promise<StoredSession | undefined>;
   end(id: string): Promise<void>;
 }

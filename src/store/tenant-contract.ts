@@ -20,6 +20,8 @@ export type Quota = Pick<Project, 'mostQueuedRuns' | 'mostTraceBytes' | 'request
 /** Data of the holder of a token. */
 export interface StoredToken extends Token {
   readonly hash: Uint8Array;
+  /** Neither revoked nor, by the clock of the database, expired: hosts may disagree about the time. */
+  readonly isValid: boolean;
   /** Memberships of its member; empty if it belongs to nobody. */
   readonly memberships: readonly Pick<Member, 'project' | 'role' | 'mayImport'>[];
   /** Limits of the projects that it is valid for; empty if it is valid for all. */

@@ -128,13 +128,18 @@ update tokens t set revoked_at = now() where t.member = $2 and t.revoked_at is n
   and (t.project = $1 or (t.project is null and not exists (select from members m where m.name = $2)))
 returning id, project`;
 
-async function findToken({ prisma }: Database, id: string): Promise<StoredToken | undefined> {
+const VALID = `
+select revoked_at is null and (expires_at is null or expires_at > now()) as "isValid" from tokens where id = $1`;
+
+async function findToken({ prisma, reads }: Database, id: string): Promise<StoredToken | undefined> {
   const row = await prisma.token.findUnique({ where: { id } });
   if (!row) return undefined;
+  const { rows } = await reads.query<{ isValid: boolean }>(VALID, [id]);
+  const isValid = rows[0]?.isValid === true;
   const memberships = row.member === null ? [] : await prisma.member.findMany({ where: { name: row.member } });
   const members = memberships.map(toMember);
   const limits = await requestLimits(prisma, row.projectId === null ? members : [{ project: row.projectId }]);
-  return { ...toToken(row), hash: row.hash, memberships: members, requestLimits: limits };
+  return { ...toToken(row), hash: row.hash, isValid, memberships: members, requestLimits: limits };
 }
 
 function toProject({ id, title, createdAt, ...quota }: ProjectModel): ProjectRow {

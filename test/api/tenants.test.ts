@@ -1,6 +1,6 @@
 import { createClient } from 'graphql-ws';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import type { AuditEntry, Member, NewToken, Project, Token } from '../../src/spec/resources/project.ts';
@@ -313,6 +313,26 @@ describe('members and tokens', () => {
     expect((await send(path, { method: 'DELETE', headers: bearer(stranger.token) })).status).toBe(404);
     expect((await send(path, { method: 'DELETE', headers: bearer(admin.token) })).status).toBe(204);
     expect((await get('/v1/projects', revoked)).status).toBe(401);
+  });
+
+  it('expire by the clock of the database, whatever that of the host says', async () => {
+    const [over, lasting] = [
+      await memberToken(service, 'ours', { name: 'over', role: 'reader' }),
+      await memberToken(service, 'ours', { name: 'lasting', role: 'reader' }),
+    ];
+    const expire = (token: NewToken, minutes: number) =>
+      query(databaseUrl, "update tokens set expires_at = now() + $2 * interval '1 minute' where id = $1", [
+        token.details.id,
+        minutes,
+      ]);
+    await Promise.all([expire(over, -30), expire(lasting, 30)]);
+    for (const hours of [-1, 1]) {
+      vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.now() + hours * 3_600_000 });
+      expect([(await get('/v1/projects', over)).status, (await get('/v1/projects', lasting)).status]).toEqual([
+        401, 200,
+      ]);
+      vi.useRealTimers();
+    }
   });
 
   it('stay revoked where somebody of the same name becomes a member later', async () => {
