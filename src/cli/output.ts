@@ -31,8 +31,11 @@ const CONTROLS = /[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu;
 const harmless = (text: string): string =>
   text.replace(CONTROLS, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Formats rows as columns; the last column is not padded. */
-export function columns(rows: readonly (readonly string[])[], indent = ''): string {
+/** Formats rows as columns; the last column is not padded. Names from others may hold line ends, which would look like rows. */
+export function columns(given: readonly (readonly string[])[], indent = ''): string {
+  const rows = given.map((row) => row.map((cell) => cell.replaceAll(LINE_ENDS, ' ')));
   const widths = rows.reduce<number[]>((found, row) => row.map((cell, i) => Math.max(found[i] ?? 0, cell.length)), []);
   return rows.map((row) => `${indent}${row.map((cell, i) => cell.padEnd(widths[i]!)).join('  ')}`.trimEnd()).join('\n');
 }
+
+const LINE_ENDS = /[\n\t\u2028\u2029]/g;

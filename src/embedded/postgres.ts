@@ -123,8 +123,8 @@ class Server implements EmbeddedPostgres {
 
   /** Starts a server and waits until it answers, retrying while a killed one is still in the way. */
   private async launch(port: number): Promise<pg.Client> {
-    const end = Date.now() + START_TIMEOUT_MS;
-    while (Date.now() < end) {
+    const end = performance.now() + START_TIMEOUT_MS;
+    while (performance.now() < end) {
       const isHeld = await this.lockIsHeld();
       const client = await this.launchOnce(port, end);
       if (client) return client;
@@ -139,7 +139,7 @@ class Server implements EmbeddedPostgres {
     const pid = await spawnServer(this.cluster, port);
     // Known before it answers: one that never does is ended, too.
     this.pid = pid;
-    while (Date.now() < end) {
+    while (performance.now() < end) {
       const alive = await isAlive(pid);
       const client = alive ? await tryConnect(this.cluster, port, 'postgres') : await this.adopt();
       if (client && alive) this.port = port;
@@ -166,10 +166,10 @@ class Server implements EmbeddedPostgres {
   }
 
   private async becomeOwner(): Promise<void> {
-    const end = Date.now() + 2000;
+    const end = performance.now() + 2000;
     // The server notices the end of the previous owner with a short delay.
     while (!(await ownerLock(this.owner))) {
-      if (Date.now() > end) {
+      if (performance.now() > end) {
         await this.owner?.end();
         const directory = this.options.dataDirectory;
         const cure = 'Stop that one, or choose another folder with --data-dir.';
@@ -245,7 +245,7 @@ async function endServer(pid: number): Promise<void> {
     } catch {
       return;
     }
-    const end = Date.now() + patienceMs;
-    while (Date.now() < end && (await isAlive(pid))) await delay(20);
+    const end = performance.now() + patienceMs;
+    while (performance.now() < end && (await isAlive(pid))) await delay(20);
   }
 }

@@ -3,7 +3,7 @@ import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { isAlive, isKnown } from '../../src/embedded/cluster.ts';
 import { reachableDirectory } from '../../src/embedded/identity.ts';
 import { startEmbeddedPostgres } from '../../src/embedded/postgres.ts';
@@ -158,3 +158,16 @@ if (process.getuid?.() === 0 && readableByOthers) {
     expect(await new Promise((resolve) => child.once('exit', resolve))).toBe(0);
   });
 }
+
+it('starts while a time server sets the clock of the host', async () => {
+  let calls = 0;
+  const { now } = Date;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + ++calls * 3_600_000);
+  try {
+    const postgres = await startEmbeddedPostgres({ dataDirectory });
+    expect(await query(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await postgres.stop();
+  } finally {
+    clock.mockRestore();
+  }
+}, 60_000);
