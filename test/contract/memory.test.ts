@@ -20,6 +20,11 @@ const LARGE: readonly (readonly [string, string, Settings])[] = [
   ['cpu-copy', 'memcpy', { machine: { cacheBytes: 16777216 }, processes: 16 }],
   ['two-sided-basic', 'random-put', { machine: { cacheBytes: 16777216 }, processes: 16 }],
   ['rma', 'random-put', { workload: { workingSetBytes: 2 ** 32, pattern: 'zipf', warmUpRounds: 0 }, processes: 16 }],
+  [
+    'rendezvous-no-unpin',
+    'random-put',
+    { workload: { workingSetBytes: 2 ** 25, operationsPerProcess: 12_000, warmUpRounds: 0 }, processes: 16 },
+  ],
   ['rma', 'cannon', { workload: { matrixSize: 128 }, processes: 16 }],
   ['aa-poll', 'dht', { mechanism: { flushingBufferEntries: 1048576 }, processes: 16 }],
   ['aa-poll', 'dht', { mechanism: { faultLogEntries: 1048576 }, processes: 16 }],
