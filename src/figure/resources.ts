@@ -75,7 +75,7 @@ export function limitText({ limit, next, headroom, queueing, resources }: Bottle
   return `${limitingText(first)}; next: ${inSentence(busyText(second))}, saturated at ${significant(headroom, 2)} times the rate`;
 }
 
-/** Does the same for a single run. */
+/** Does the same for a single run, with the same factor: that at which the next resource would be busy all the time. */
 export function limitOfRunText({ bottlenecks, breakdown }: Pick<Run, 'bottlenecks' | 'breakdown'>): string {
   const [first, ...more] = bottlenecks;
   if (first === undefined) return '';
@@ -86,7 +86,7 @@ export function limitOfRunText({ bottlenecks, breakdown }: Pick<Run, 'bottleneck
     return `Nothing is saturated (busiest: ${inSentence(busy(first))}); ${waitingText(queueingOf(breakdown))}.`;
   const limiting = `${saturated.map((one) => `${busy(one)} busy`).join(', ')}, limiting the rate`;
   if (last.saturatedFrom <= 1) return `${limiting}.`;
-  return `${limiting}; next: ${inSentence(busy(last))}, saturated at ${significant(last.saturatedFrom, 2)} times the rate.`;
+  return `${limiting}; next: ${inSentence(busy(last))}, saturated at ${significant(1 / last.busyShare, 2)} times the rate.`;
 }
 
 /** Returns the share of the mean latency that operations of an open load wait for their process. */

@@ -105,8 +105,12 @@ describe('what limits a single run', () => {
     const text = (occupancy: readonly Occupancy[], breakdown: Run['breakdown'] = {}) =>
       limitOfRunText({ bottlenecks: bottlenecksOfRun(occupancy), breakdown }).replaceAll('\u202f', ' ');
     expect(text(LOADED)).toBe(
-      'CPU cores 98 % busy, Network links 92 % busy, limiting the rate; next: NIC receive 30 %, saturated at 3.0 times the rate.',
+      'CPU cores 98 % busy, Network links 92 % busy, limiting the rate; next: NIC receive 30 %, saturated at 3.3 times the rate.',
     );
+    // A comparison of the same run names the same factor.
+    const [loaded, next] = [busy('core', 0.98, 900), busy('nic-in', 0.3, 100)];
+    for (const words of [text([loaded, next]), terminalLimits(compare([run('am', 1, [loaded, next])], INSERTS))])
+      expect(words).toContain('saturated at 3.3 times the rate');
     expect(text([busy('core', 0.98, 900)])).toBe('CPU cores 98 % busy, limiting the rate.');
     expect(text([busy('core', 0.1, 5)])).toBe(
       'Nothing is saturated (busiest: CPU cores 10 %); processes are latency-bound.',
