@@ -135,6 +135,14 @@ describe('outputs of a tool', () => {
     expect(read(mean).measurements[0]!.error).toBeLessThan(0.001);
   });
 
+  it('state conditions under the names that perftest prints, also those in small letters', () => {
+    const stated = ' ibv_wr* API     : ON\n rdma_cm QPs\t : OFF\n Data ex. method : Ethernet\n';
+    const text = writeBandwidth([[65_536, 11.5]]).replace(/(?= Number of qps)/, stated);
+    const { conditions } = read(text).tests[0]!;
+    expect(conditions).toMatchObject({ 'ibv_wr* API': 'ON', 'rdma_cm QPs': 'OFF', 'Data ex. method': 'Ethernet' });
+    expect(conditions).not.toHaveProperty('API');
+  });
+
   it('may follow each other in a file', () => {
     const text = writeLatency([[8, 1440]]) + writeBandwidth([[65_536, 11.5]]);
     expect(read(text).tests).toMatchObject([

@@ -18,7 +18,7 @@ const BANNER = /^\s*(RDMA_Write|RDMA_Write_imm|RDMA_Read|Atomic|Send|Raw\w*)\b(.
 const DASHES = /^\s*-{40,}\s*$/;
 const HEADER = /^\s*#bytes\s/;
 const ROW = /^\s*\d+\s+\d/;
-const CONDITION = /([A-Z][\w.*#-]*(?: [\w.*#-]+)*)\s*:\s+(\S+)/g;
+const CONDITION = /([A-Za-z][\w.*#-]*(?: [\w.*#-]+)*)\s*:\s+(\S+)/g;
 const ACCELERATOR = /\b(?:CUDA|ROCm|Habana)\b/i;
 /** Header of the list of iterations that -H and -U print before the row. */
 const ITERATIONS = /^\s*#,\s*\w+\s*$/;
