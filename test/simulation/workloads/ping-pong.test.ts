@@ -337,7 +337,7 @@ describe('what a ping-pong of puts waits for', () => {
     expect(stagesBy('pin-down-cache')).toEqual(asked);
     expect(stagesBy('firehose')).toEqual({ ...plain, 'origin-cpu': plain['origin-cpu']! + 2 * 100 });
     const copied = stagesBy('bounce-buffer');
-    expect(copied).toMatchObject({ wire: plain.wire, memory: plain.memory, copy: 2 });
+    expect(copied).toMatchObject({ wire: plain.wire, memory: plain.memory, copy: 7 });
     // The copy waits until the other process gets round to it.
     expect(copied.notify).toBeGreaterThan(plain.notify!);
   });

@@ -1,4 +1,4 @@
-import { int32Array } from '../../engine/arrays.ts';
+import { float64Array, int32Array } from '../../engine/arrays.ts';
 import { NONE } from '../../engine/none.ts';
 import { stageIndex } from '../../engine/operations.ts';
 import type { Machine } from '../../machines/schema.ts';
@@ -18,7 +18,7 @@ const CONTROL = { data: 1, taken: 2, get: 3 } as const;
 
 /**
  * Bounce buffers: data are copied into registered buffers at one end and out of them at the other, by the CPUs. The
- * buffers are registered at start; a fragment waits until a buffer at the other node is free for its own.
+ * buffers are registered at start. A fragment waits, uncopied, until a buffer at the other node is free for it.
  */
 class BounceBuffer implements Strategy {
   private readonly runtime: Runtime;
@@ -26,12 +26,15 @@ class BounceBuffer implements Strategy {
   private readonly memory: NodeMemory;
   private readonly launched = new Launch();
   private readonly bufferBytes: number;
-  private readonly copyPerByteNs: number;
+  private readonly copyInPerByteNs: number;
+  private readonly copyOutPerByteNs: number;
   private readonly buffersPerNode: number;
   private readonly free: Int32Array;
   /** Fragments that wait for a buffer, by pair of nodes. */
   private readonly queues = new Map<number, number[]>();
-  private readonly copiedKind: number;
+  /** By process: until when it copies fragments into buffers. */
+  private readonly copiesUntil: Float64Array;
+  private readonly freedKind: number;
   private readonly arrivedKind: number;
   private copiedBytes = 0;
   private bufferWaits = 0;
@@ -47,9 +50,12 @@ class BounceBuffer implements Strategy {
     this.memory = memory;
     this.bufferBytes = parameters.bufferBytes;
     this.buffersPerNode = parameters.buffersPerNode;
-    this.copyPerByteNs = machine.copyPerByteNs;
+    // At the origin a buffer stays in the cache; at the target the NIC has just written it. Places of a window are in neither.
+    this.copyInPerByteNs = machine.copyPerByteNs + machine.lineFillNs / machine.cacheLineBytes;
+    this.copyOutPerByteNs = runtime.costs.freshCopyPerByteNs;
     this.free = int32Array(memory.nodes ** 2).fill(this.buffersPerNode);
-    this.copiedKind = runtime.engine.on((message) => this.sendOrWait(message));
+    this.copiesUntil = float64Array(runtime.processes);
+    this.freedKind = runtime.engine.on((pair) => this.freed(pair));
     this.arrivedKind = runtime.engine.on((transfer) => this.arrived(transfer));
   }
 
@@ -93,24 +99,23 @@ class BounceBuffer implements Strategy {
     return this.runner.putBack(get, start);
   }
 
-  /** Copies fragment after fragment; each leaves when it is copied and has a buffer to go to. */
+  /** Copies fragment after fragment, as many as there are buffers for; each leaves when it is copied. */
   private sendFragments(transfer: number, start: number): Launch {
     const { transfers, runtime } = this;
     const bytes = transfers.bytes(transfer);
     const fragments = Math.max(1, Math.ceil(bytes / this.bufferBytes));
+    const copiedBefore = this.copiedBytes;
     let time = start;
     for (let fragment = 0; fragment < fragments; fragment += 1) {
       const size = Math.min(this.bufferBytes, bytes - fragment * this.bufferBytes);
-      time += size * this.copyPerByteNs + runtime.costs.messageOverheadNs;
-      const isLast = fragment === fragments - 1;
-      runtime.engine.at(time, this.copiedKind, this.fragment(transfer, size, isLast));
+      const message = this.fragment(transfer, size, fragment === fragments - 1);
+      if (this.takesBuffer(message)) time = this.copyIn(message, time);
     }
-    this.copiedBytes += bytes;
+    transfers.setDoneAt(transfer, time);
     if (transfers.kind(transfer) === TRANSFER.putBack) {
       runtime.operations.charge(transfers.part(transfer), COPY, time - start);
-      transfers.setStartedAt(transfer, time);
     }
-    return this.launched.set(NONE, time, 0, bytes * this.copyPerByteNs);
+    return this.launched.set(NONE, time, 0, (this.copiedBytes - copiedBefore) * this.copyInPerByteNs);
   }
 
   /** The time of the last fragment in flight determines that of the transfer. */
@@ -122,26 +127,43 @@ class BounceBuffer implements Strategy {
     return message;
   }
 
-  private sendOrWait(message: number): void {
+  /** Takes a buffer for a fragment, or has it wait for one. */
+  private takesBuffer(message: number): boolean {
     const { messages } = this.runtime;
     const pair = this.pair(messages.origin(message), messages.target(message));
     if (this.free[pair] > 0) {
       this.free[pair] -= 1;
-      this.send(message);
-      return;
+      return true;
     }
     this.bufferWaits += 1;
     const queue = this.queues.get(pair);
     if (queue === undefined) this.queues.set(pair, [message]);
     else queue.push(message);
+    return false;
   }
 
-  private send(message: number): void {
-    const { messages, operations, engine, transport } = this.runtime;
-    const operation = messages.operation(message);
-    const copiedAt = this.transfers.startedAt(messages.context(message));
-    if (operation >= 0) operations.charge(operation, HANDSHAKE, engine.now - copiedAt);
-    transport.send(message);
+  /** Copies a fragment, which has a buffer to go to, and sends it; returns the end. */
+  private copyIn(message: number, start: number): number {
+    const { costs, messages } = this.runtime;
+    const size = messages.payloadBytes(message) - CONTROL_HEADER_BYTES;
+    const end = start + (size * this.copyInPerByteNs + costs.messageOverheadNs);
+    this.copiedBytes += size;
+    this.copiesUntil[messages.origin(message)] = end;
+    this.runner.sendAt(end, message);
+    return end;
+  }
+
+  private copyWaiting(message: number): void {
+    const { transfers, runtime } = this;
+    const process = runtime.messages.origin(message);
+    const transfer = runtime.messages.context(message);
+    const part = transfers.part(transfer);
+    const start = runtime.cores.freeAt(process);
+    const end = this.copyIn(message, start);
+    runtime.cores.take(process, end - start);
+    runtime.operations.charge(part, HANDSHAKE, start - transfers.doneAt(transfer));
+    runtime.operations.charge(part, COPY, end - start);
+    transfers.setDoneAt(transfer, end);
   }
 
   private copyOut(message: number, start: number): number {
@@ -149,7 +171,7 @@ class BounceBuffer implements Strategy {
     const { messages, operations } = runtime;
     const transfer = messages.context(message);
     const size = messages.payloadBytes(message) - CONTROL_HEADER_BYTES;
-    const copied = start + size * this.copyPerByteNs;
+    const copied = start + size * this.copyOutPerByteNs;
     this.copiedBytes += size;
     const part = messages.operation(message);
     if (part >= 0) {
@@ -179,21 +201,33 @@ class BounceBuffer implements Strategy {
 
   /** A buffer is free again; the answer to the last fragment confirms the whole transfer. */
   private taken(message: number, start: number): number {
-    const { runtime, transfers } = this;
+    const { transfers, runtime } = this;
     const { messages } = runtime;
     const transfer = messages.context(message);
     const pair = this.pair(messages.target(message), messages.origin(message));
     messages.release(message);
-    const next = this.queues.get(pair)?.shift();
-    if (next === undefined) this.free[pair] += 1;
-    else this.send(next);
-    if (transfer < 0) return start;
-    if (transfers.kind(transfer) === TRANSFER.put) {
-      runtime.operations.charge(transfers.part(transfer), HANDSHAKE, start - transfers.doneAt(transfer));
-      transfers.noteHandshake(transfer);
+    if (transfer >= 0) {
+      if (transfers.kind(transfer) === TRANSFER.put) {
+        runtime.operations.charge(transfers.part(transfer), HANDSHAKE, start - transfers.doneAt(transfer));
+        transfers.noteHandshake(transfer);
+      }
+      this.runner.completeAt(start, transfer);
     }
-    this.runner.completeAt(start, transfer);
+    runtime.engine.at(start, this.freedKind, pair);
     return start;
+  }
+
+  /** A buffer is free for the next fragment, which the core of its process copies once it has copied those before. */
+  private freed(pair: number): void {
+    const { engine, messages } = this.runtime;
+    const queue = this.queues.get(pair);
+    if (queue === undefined || queue.length === 0) {
+      this.free[pair] += 1;
+      return;
+    }
+    const copiesUntil = this.copiesUntil[messages.origin(queue[0]!)]!;
+    if (copiesUntil > engine.now) engine.at(copiesUntil, this.freedKind, pair);
+    else this.copyWaiting(queue.shift()!);
   }
 
   private pair(origin: number, target: number): number {
