@@ -14,8 +14,8 @@ export interface PluginPlace {
 }
 
 /**
- * Finds the plugin that an operator named: a file, by its path or URL, a folder, or a package installed in `node_modules` at or above the current
- * folder.
+ * Finds the plugin that an operator named: a file, by its path or URL, a folder, or a package installed in `node_modules` at or
+ * above the current folder.
  * @throws Error saying what is missing
  */
 export function pluginPlace(named: string, folder = process.cwd()): PluginPlace {
