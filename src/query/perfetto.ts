@@ -70,7 +70,8 @@ function slice(trace: TraceWindow, index: number) {
   return {
     ...(duration > 0 ? { ph: 'X', dur: duration / NS_PER_US } : { ph: 'i', s: 't' }),
     name: kind.name,
-    cat: kind.stage ?? 'instant',
+    // Computations of a schedule belong to no stage.
+    cat: kind.stage ?? (duration > 0 ? kind.name : 'instant'),
     ...placeOf(trace, index),
     args: {
       ...(operation >= 0 ? { operation } : {}),

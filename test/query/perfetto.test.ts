@@ -58,6 +58,24 @@ describe('perfettoPieces', () => {
     );
   });
 
+  it('has time without a stage in a category of its own', () => {
+    const kinds = [{ name: 'computation' }];
+    const columns = {
+      startNs: [0, 9],
+      durationNs: [819, 0],
+      track: [0, 0],
+      kind: [0, 0],
+      operation: [1, 2],
+      argument: [0, 0],
+    };
+    const pieces = [...perfettoPieces({ ...trace, kinds, events: columns })].join('');
+    const written = (JSON.parse(pieces) as { traceEvents: Record<string, unknown>[] }).traceEvents;
+    expect(written.filter(({ ph }) => ph !== 'M').map(({ ph, cat }) => [ph, cat])).toEqual([
+      ['X', 'computation'],
+      ['i', 'instant'],
+    ]);
+  });
+
   it('writes a level over time as a counter of its node, without a thread', () => {
     const counter = { unit: 'bytes', limit: 100 };
     const tracks = [...trace.tracks, { name: 'pinned memory', node: 1, resource: 'memory', counter }];
