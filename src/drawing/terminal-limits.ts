@@ -11,8 +11,10 @@ export function terminalLimits({ bottlenecks, series, points, x }: Comparison): 
   const width = Math.max(...names.map(({ length }) => length));
   const place = points.some((point) => point.x !== last) ? ` at ${stretchText({ from: last, to: last }, x)}` : '';
   const lines = rows.map((one, i) => `${names[i]!.padEnd(width)}  ${limitText(one)}`);
+  // A share is of one instance, a time of all: it can be longer than the operation itself.
+  const times = rows.some(({ limit }) => limit !== null) ? '; times are sums over all instances' : '';
   return [
-    `What limits the rate${place}: busy share of each resource’s busiest instance while the rate is measured`,
+    `What limits the rate${place}: busy share of each resource’s busiest instance while the rate is measured${times}`,
     ...lines,
     '',
   ].join('\n');

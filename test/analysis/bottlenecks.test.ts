@@ -60,6 +60,17 @@ describe('what limits a rate', () => {
     );
   });
 
+  it('says of times what they are sums of, where there is one', () => {
+    const heading = (occupancy: readonly Occupancy[]) => {
+      const [first] = terminalLimits(compare([run('am', 1, occupancy)], INSERTS)).split('\n');
+      return first;
+    };
+    expect(heading([busy('core', 0.94, 129_000)])).toMatch(
+      /while the rate is measured; times are sums over all instances$/,
+    );
+    expect(heading([busy('core', 0.5, 129_000)])).toMatch(/while the rate is measured$/);
+  });
+
   it('is not said of runs that did not measure it', () => {
     expect(bottlenecks([run('am', 1, null)])).toEqual([]);
     expect(terminalLimits(compare([run('am', 1, null)], INSERTS))).toBe('');
@@ -71,7 +82,7 @@ describe('what limits a rate', () => {
       run('am', 1, [busy('core', 1, 2260), busy('nic-out', 0.25, 90)]),
     ];
     expect(terminalLimits(compare(runs, INSERTS)).replaceAll('\u202f', ' ')).toBe(
-      'What limits the rate: busy share of each resource’s busiest instance while the rate is measured\n' +
+      'What limits the rate: busy share of each resource’s busiest instance while the rate is measured; times are sums over all instances\n' +
         'rma  nothing is saturated (busiest: NIC receive 20 %); processes are latency-bound\n' +
         'am   CPU cores 100 % busy, 2260 ns per operation; next: NIC transmit 25 %, saturated at 4.0 times the rate\n',
     );
