@@ -53,15 +53,26 @@ function parametersText({ parameters }: Difference): string {
   return table('Parameters', [['', '', 'A', 'B'], ...rows]);
 }
 
-function resultsText({ cells, pairs, metrics }: Difference): string {
+function resultsText({ cells, pairs, metrics, changes }: Difference): string {
   const paired = `${pairs.total} runs with common seeds: ${pairs.sameDigest} with the same digest, ${pairs.sameOperations} with the same operations`;
   const counts = `Results: ${cells.both} cells on both sides, ${cells.same} of them the same; ${paired}.`;
   if (metrics.length === 0) return counts;
   const rows = metrics.map(({ metric, smallest, largest, ...row }) => [
-    ...[metric, String(row.cells), String(row.significant), significant(smallest), significant(largest)],
+    ...[metric, String(row.cells), beyondNoise(metric, row.significant, changes)],
+    ...[significant(smallest), significant(largest)],
   ]);
   const heads = ['metric', 'cells', 'beyond noise', 'smallest B/A', 'largest B/A'];
   return table(counts, [heads, ...rows]);
+}
+
+/** `3`, `3 of 4 tested` where some ratios have no interval, and `not tested` where none has, as with single replications. */
+function beyondNoise(metric: string, found: number, changes: readonly Change[]): string {
+  const ratios = changes.flatMap(({ metrics }) =>
+    metrics.filter((one) => one.metric === metric).map(({ ratio }) => ratio),
+  );
+  const tested = ratios.filter((ratio) => ratio !== null && ratio.low !== null).length;
+  if (tested === 0) return 'not tested';
+  return tested < ratios.length ? `${found} of ${tested} tested` : String(found);
 }
 
 function changesText({ changes }: Difference, metric: string | undefined): string {

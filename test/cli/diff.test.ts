@@ -71,6 +71,17 @@ describe('diff', () => {
     expect(stdout).not.toContain('Nothing differs');
   });
 
+  it('does not take a difference of single replications for noise', { timeout: MS }, async () => {
+    await results('once', { mechanisms: ['rma', 'aa-int'], replications: 1 });
+    const override = { interruptLatencyNs: 9000 };
+    const machine = { preset: 'cray-xe6', override };
+    await results('slower-once', { machine, mechanisms: ['rma', 'aa-int'], replications: 1 });
+    const rates = async (a: string, b: string) =>
+      /inserts_per_second +(\d) +(.*?) {2}/.exec((await diff(at(a), at(b))).stdout)?.slice(1);
+    expect(await rates('once', 'slower-once')).toEqual(['2', 'not tested']);
+    expect(await rates('usual', 'slower')).toEqual(['2', '2']);
+  });
+
   it('tells mechanisms that one side lacks', { timeout: MS }, async () => {
     const difference = await found(at('one'), at('usual'));
     expect(difference.cells).toEqual({ both: 2, same: 2, onlyA: 2, onlyB: 2 });

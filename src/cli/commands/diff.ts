@@ -15,7 +15,8 @@ The output first lists differences in what was run: the model version, the speci
 pointers, and every parameter of machine, mechanisms and workload as the runs have it, defaults
 included. Differences in the results follow. A cell is a mechanism at a point; two points are the
 same if all axes that vary on either side have the same value. The ratio of B to A has a 95 %
-interval, paired by seed as in \`compare\`. Runs with common seeds and the same digest are counted,
+interval, paired by seed as in \`compare\`; "beyond noise" counts the cells whose interval excludes
+1, which single replications cannot tell. Runs with common seeds and the same digest are counted,
 and cells that one side lacks are listed. The table shows --metric, or else the first metric that
 differs; --json has all of them.
 Exit codes, as for diff(1): 0 no differences, 1 differences, 2 no such results or experiment, 3 no
