@@ -85,6 +85,7 @@ describe('results of run stay', () => {
     expect(trace(two)).toBe(trace(one));
     expect(trace(one).length).toBeGreaterThan(1000);
     expect(again.stderr).toContain(`Written: ${join(two, 'specification.json')}, `);
+    expect(again.stderr).toContain(`${join(two, 'runs.json')}, ${join(two, 'trace-*.json')} (6 files)\n`);
   });
 
   it('for a paper’s studies too', { timeout: SECONDS }, async () => {

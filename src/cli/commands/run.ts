@@ -99,10 +99,11 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const asked = comparisonOptions(options);
   checkComparison(plan, asked);
   const written = options.out ? await writeInput(options.out, plan, schedules) : [];
+  const traces: string[] = [];
   const store = openStore(options);
   const simulate = asSpecified(
     plan.spec,
-    (planned) => simulateAll(planned, { ...options, opened: store, schedules }),
+    (planned) => simulateAll(planned, { ...options, opened: store, schedules, traces }),
     options.progress ? (round, place) => note(roundText(round, place)) : undefined,
   );
   await requireMemory(plan, store);
@@ -118,7 +119,7 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const { names } = schedules;
   // The text for people shows the file name of a schedule rather than its digest.
   const shown = names.size === 0 ? comparison : compareLocally(subject, withNames(runs, names), named(asked, names));
-  await show({ plan, runs, comparison, shown }, { ...options, written });
+  await show({ plan, runs, comparison, shown }, { ...options, written, traces });
   const failed = runs.filter(({ status }) => status !== 'succeeded');
   if (failed.length > 0) throw new Failure(EXIT.runFailed, failuresText(failed, runs.map(placeOfRun)));
 }
@@ -133,13 +134,16 @@ function writeInput(folder: string, { spec }: ExperimentPlan, { files }: Schedul
 interface SimulationOptions extends RunOptions {
   readonly opened: LocalStore | undefined;
   readonly schedules: ScheduleFiles;
+  /** Receives the paths of the traces that are written. */
+  readonly traces: string[];
 }
 
 /** Simulates runs; traces are written to the folder as runs end. */
 function simulateAll(runs: readonly PlannedRun[], options: SimulationOptions): Promise<Run[]> {
-  const { threads, progress, out, opened: store, schedules } = options;
+  const { threads, progress, out, opened: store, schedules, traces } = options;
   const onRun = async ({ id }: Run, { index }: PlannedRun, trace: Trace | undefined) => {
-    if (out && trace) await writeResults(out, { [`trace-${index}.json`]: perfettoPieces(traceWindow(id, trace)) });
+    if (!out || !trace) return;
+    traces.push(...(await writeResults(out, { [`trace-${index}.json`]: perfettoPieces(traceWindow(id, trace)) })));
   };
   const planned = out ? runs : runs.map(withoutTrace);
   return runWatched(planned, { threads, progress, schedules: schedules.texts, store, onRun });
@@ -167,7 +171,7 @@ interface Outcome {
 
 async function show(
   { plan, runs, comparison, shown }: Outcome,
-  options: RunOptions & { readonly written: readonly string[] },
+  options: RunOptions & { readonly written: readonly string[]; readonly traces: readonly string[] },
 ): Promise<void> {
   const { modelVersion, specDigest } = plan;
   const result = versioned({ modelVersion, specDigest, runs, comparison });
@@ -176,5 +180,10 @@ async function show(
   if (!options.out) return;
   const figures = await writeComparison(options.out, shown, captionOf(plan));
   const results = await writeResults(options.out, { 'runs.json': `${JSON.stringify(result)}\n` });
-  note(`Written: ${[...options.written, ...figures, ...results].join(', ')}`);
+  const traces = tracesText(options.out, options.traces);
+  note(`Written: ${[...options.written, ...figures, ...results, ...traces].join(', ')}`);
 }
+
+/** One trace by its name, several by a pattern and their number. */
+const tracesText = (folder: string, traces: readonly string[]): readonly string[] =>
+  traces.length > 1 ? [`${join(folder, 'trace-*.json')} (${traces.length} files)`] : traces;
