@@ -16,10 +16,7 @@ export interface PluginThreadData {
 }
 
 const { plugins } = workerData as PluginThreadData;
-const loading = loadSamePlugins(plugins).then(
-  () => undefined,
-  (error: unknown) => (error instanceof Error ? error.message : String(error)),
-);
+const loading = loadSamePlugins(plugins).then(() => undefined, thrownText);
 const task = simulationTask(simulateCovered);
 
 /** The task of a pool thread if this process has plugins; refuses to run if its plugins differ from those of the process. */

@@ -4,8 +4,10 @@ import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import { registeredPlugins } from '../src/simulation/plugin/registered.ts';
 import { USUAL_DEADLINE_MS } from '../src/spec/deadline.ts';
+import { errorCode } from '../src/spec/error-code.ts';
 import { ProblemError } from '../src/spec/errors.ts';
 import { USUAL_RUN_MEMORY_MIB } from '../src/spec/run-memory.ts';
+import { thrownText } from '../src/spec/wording.ts';
 import { failedResult, type SimulatedRun, type SimulationBatch, type Unusable } from './simulation-task.ts';
 import { ThreadTurns } from './thread-turns.ts';
 
@@ -185,12 +187,13 @@ function reasonOf(
       message: `The simulation took longer than ${deadlineMs / 1000} s and was ended.`,
     };
   }
-  if (error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
+  const code = errorCode(error);
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') {
     const message = `The run needs more than the ${runMemoryMiB} MiB of memory that it may use (ONESIDED_RUN_MEMORY_MIB).`;
     return { code: 'SIM_OUT_OF_MEMORY', message };
   }
-  const message = error instanceof Error ? error.message : String(error);
-  if (error instanceof Error && 'code' in error && error.code === 'SIM_PLUGIN') return { code: error.code, message };
+  const message = thrownText(error);
+  if (code === 'SIM_PLUGIN') return { code, message };
   return { code: 'SIM_FAILED', message: `The thread that simulated the run died: ${message}` };
 }
 

@@ -1,6 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import { counting } from '../src/simulation/engine/arrays.ts';
 import type { Attachments, RunError, RunPlan, RunResult } from '../src/simulation/run.ts';
+import { thrownText } from '../src/simulation/wording.ts';
 import './compiler-limits.ts';
 
 /** A run simulated by a thread. `wallMs` is the time it took there, ms. */
@@ -86,7 +87,7 @@ function orFailed(simulate: () => RunResult): RunResult {
   try {
     return simulate();
   } catch (error) {
-    return failedResult({ code: codeOf(error), message: error instanceof Error ? error.message : String(error) });
+    return failedResult({ code: codeOf(error), message: thrownText(error) });
   }
 }
 
