@@ -20,7 +20,7 @@ export function sendBody(reply: FastifyReply, type: string, body: unknown): Fast
 
 /**
  * Sends pieces as they are produced, at the client's pace. The response begins with the first piece, so an error or timeout
- * before it is reported like any other.
+ * before it is reported like any other. A later one breaks the response off at once.
  */
 export async function sendPieces(
   reply: FastifyReply,
@@ -29,7 +29,24 @@ export async function sendPieces(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<FastifyReply> {
   const body = Readable.from(await withFirst(pieces), { highWaterMark: 1 });
+  breakOff(reply, body);
   return sendBody(reply.headers(headers), type, body);
+}
+
+/**
+ * Resets the connection if the body fails, or its request is ended: to a client of HTTP/1.0, as which many proxies speak, the
+ * ordinary end of a connection is the end of a whole body, and what waits in buffers for a slow one is no longer its to read.
+ */
+function breakOff({ raw }: FastifyReply, body: Readable): void {
+  const signal = currentDeadline()?.signal;
+  const end = () => {
+    if (!raw.closed) body.destroy(signal?.reason as Error);
+  };
+  signal?.addEventListener('abort', end);
+  body.once('close', () => signal?.removeEventListener('abort', end));
+  body.once('error', () => {
+    if (raw.headersSent) raw.socket?.resetAndDestroy();
+  });
 }
 
 /** Yields the same pieces after the first one has been produced. */

@@ -60,8 +60,8 @@ function limited(handler: RouteOptions['handler'], ms: number, endsWithReader: b
     try {
       return await answered(deadline, async () => handler.call(this, request, reply));
     } catch (error) {
-      if (!(error instanceof ReaderGone)) throw error;
-      // Otherwise the response to a closed connection would be logged as an error.
+      if (!(error instanceof ReaderGone || reply.raw.headersSent)) throw error;
+      // Otherwise a second response would be begun, or that to a closed connection be logged as an error.
       reply.hijack();
       return undefined;
     }

@@ -1,4 +1,5 @@
 import { ProblemError } from '../../spec/errors.ts';
+import { currentDeadline } from '../../store/deadline.ts';
 import type { Guard } from './guard.ts';
 import { may, type Principal } from './principal.ts';
 
@@ -56,18 +57,37 @@ interface Pieces<Piece> {
 }
 
 /**
- * Yields the pieces of something long, such as an export; none if the caller may not see it.
+ * Yields the pieces of something long, such as an export; none if the caller may not see it. Rights are looked at beside the reader,
+ * who may take minutes for a piece, and losing them ends the answer.
  * @throws ProblemError once the caller may no longer see it: what ended without an error would be taken for the whole.
  */
 export async function* piecesWhileSeen<Piece>(guard: Guard, { isSeen, pieces }: Pieces<Piece>): AsyncGenerator<Piece> {
   if (!(await isSeen(guard))) return;
-  let looked = performance.now();
-  for await (const piece of pieces()) {
-    if (performance.now() - looked > LOOK_MS) {
-      if (!(await isSeen(await guard.renewed())))
-        throw new ProblemError('AUTH_FORBIDDEN', 'You may no longer read this');
-      looked = performance.now();
+  const deadline = currentDeadline();
+  let refusal: ProblemError | undefined;
+  const look = async () => {
+    refusal ??= await refusalOf(guard, isSeen);
+    if (refusal) deadline?.end(refusal);
+  };
+  const looking = setInterval(() => void look(), LOOK_MS);
+  // Nobody takes the rest of an answer that was given up.
+  deadline?.signal.addEventListener('abort', () => clearInterval(looking));
+  try {
+    for await (const piece of pieces()) {
+      if (refusal) throw refusal;
+      yield piece;
     }
-    yield piece;
+  } finally {
+    clearInterval(looking);
+  }
+}
+
+/** Undefined while the caller may read, and while the database does not say. */
+async function refusalOf(guard: Guard, isSeen: (by: Guard) => Promise<boolean>): Promise<ProblemError | undefined> {
+  try {
+    if (await isSeen(await guard.renewed())) return undefined;
+    return new ProblemError('AUTH_FORBIDDEN', 'You may no longer read this');
+  } catch (error) {
+    return error instanceof ProblemError ? error : undefined;
   }
 }
