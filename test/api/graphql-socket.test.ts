@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { MOST_SUBSCRIPTIONS } from '../../src/api/graphql/socket-guard.ts';
@@ -134,4 +135,15 @@ describe('a socket', () => {
     await expect.poll(async () => (await open())?.[1], { timeout: 10_000 }).toBe('0');
     expect(service.log()).toEqual([]);
   });
+});
+
+it('a frame against the protocol closes its socket as a mistake of the client, in a line without a stack', async () => {
+  const before = service.log().length;
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  const closed = once(socket, 'close');
+  socket.send('{"type":"ping"}', { mask: false });
+  expect((await closed)[0]).toBe(1002);
+  const lines = service.log().slice(before);
+  expect(lines.filter((line) => /stack|"level":50/.test(line))).toEqual([]);
 });

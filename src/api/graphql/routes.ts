@@ -36,7 +36,18 @@ export async function registerWebSockets(app: Api, { config }: Services, admissi
       return wsHandler.call(this, guard as unknown as WebSocket, request);
     };
   });
-  await app.register(websocket, { options: { maxPayload: config.bodyLimitBytes }, preClose: leaveSockets });
+  await app.register(websocket, {
+    options: { maxPayload: config.bodyLimitBytes },
+    preClose: leaveSockets,
+    errorHandler: endSocket,
+  });
+}
+
+/** A frame against the protocol, such as one without a mask, is a mistake of the client, noted like others; the rest is ours. */
+function endSocket(error: Error & { readonly code?: string }, socket: WebSocket, { log }: FastifyRequest): void {
+  if (error.code?.startsWith('WS_ERR_')) log.info({ code: error.code }, error.message);
+  else log.error(error);
+  socket.terminate();
 }
 
 /** Close code "Service Restart" from the IANA registry; clients of the protocol reconnect after it. */
