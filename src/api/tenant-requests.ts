@@ -183,14 +183,11 @@ export async function createToken(
 ): Promise<NewToken> {
   if (project !== null) await findProject(tenants, project);
   const { id, token, hash } = newSecret();
-  const expiresAt = new Date(Date.now() + expiresInDays * DAY_MS).toISOString();
   const createdBy = currentPrincipal().name;
-  const asked = { project, member, rights: [...new Set(rights)], note, createdBy, expiresAt, idempotencyKey };
+  const asked = { project, member, rights: [...new Set(rights)], note, createdBy, expiresInDays, idempotencyKey };
   const details = await tenants.createToken({ id, hash, ...asked });
   return { token, details };
 }
-
-const DAY_MS = 86_400_000;
 
 type TokenRequest = Pick<Static<typeof TokenInput>, 'rights' | 'expiresInDays'> & {
   readonly [Key in 'project' | 'member' | 'note']?: string | null | undefined;

@@ -7,11 +7,13 @@ export interface NewSession {
   readonly hash: Uint8Array;
   /** Member names of the user; the first one appears in the audit log. */
   readonly names: readonly string[];
-  readonly expiresAt: string;
+  /** Duration, h. Its end is set by the clock of the database, as is whether it has come. */
+  readonly hours: number;
 }
 
 /** Data of the user who presents a session's cookie. */
-export interface StoredSession extends NewSession {
+export interface StoredSession extends Omit<NewSession, 'hours'> {
+  readonly expiresAt: string;
   readonly memberships: readonly Pick<Member, 'project' | 'role' | 'mayImport'>[];
   readonly requestLimits: StoredToken['requestLimits'];
 }

@@ -11,11 +11,10 @@ export function createSessionStore(database: Database): SessionStore {
   };
   return {
     memberships,
-    begin: ({ id, hash, names, expiresAt }) =>
+    begin: ({ id, hash, names, hours }) =>
       transaction(database, async (client) => {
         await client.query('delete from sessions where expires_at < now()');
-        const insert = 'insert into sessions (id, hash, names, expires_at) values ($1, $2, $3, $4)';
-        await client.query(insert, [id, Buffer.from(hash), names, expiresAt]);
+        await client.query(BEGIN, [id, Buffer.from(hash), names, hours]);
         await record(client, 'session.begin', { subject: id });
       }),
     find: async (id) => {
@@ -34,3 +33,6 @@ export function createSessionStore(database: Database): SessionStore {
     },
   };
 }
+
+const BEGIN = `
+insert into sessions (id, hash, names, expires_at) values ($1, $2, $3, now() + make_interval(hours => $4))`;

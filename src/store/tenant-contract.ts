@@ -6,8 +6,10 @@ export type ProjectRow = Omit<Project, 'rights'>;
 
 export type NewMember = Pick<Member, 'project' | 'name' | 'role' | 'mayImport'>;
 
-export interface NewToken extends Pick<Token, 'id' | 'member' | 'project' | 'note' | 'createdBy' | 'expiresAt'> {
+export interface NewToken extends Pick<Token, 'id' | 'member' | 'project' | 'note' | 'createdBy'> {
   readonly rights: readonly Right[];
+  /** Lifetime, days of 24 h. Its end is set by the clock of the database, as is whether it has come. */
+  readonly expiresInDays: number;
   /** SHA-256 of the whole token. */
   readonly hash: Uint8Array;
   /** A repeated request by the same author with this key replaces the first token, whose secret nobody has received. */

@@ -12,26 +12,27 @@ import type { NewToken } from './tenant-contract.ts';
  * @throws ProblemError RUN_IDEMPOTENCY_CONFLICT if the key belongs to another token, or to one that is used or revoked.
  */
 export async function createToken(database: Database, token: NewToken): Promise<Token> {
-  const { id, member, project, rights, note, createdBy, expiresAt } = token;
-  const createdAt = await transaction(database, async (client) => {
+  const { id, member, project, rights, note, createdBy, expiresInDays } = token;
+  const times = await transaction(database, async (client) => {
     await takePlace(client, token);
     const described = [id, Buffer.from(token.hash), member, project, rights, note];
-    const values = [...described, createdBy, expiresAt, token.idempotencyKey ?? null];
-    const { rows } = await client.query<{ createdAt: Date }>(CREATE, values);
+    const values = [...described, createdBy, expiresInDays, token.idempotencyKey ?? null];
+    const { rows } = await client.query<{ createdAt: Date; expiresAt: Date }>(CREATE, values);
     if (rows[0]) await record(client, 'token.create', { project, subject: id });
-    return rows[0]?.createdAt;
+    return rows[0];
   });
   // Another request used the key between our look-up and our insert.
-  if (createdAt === undefined) return createToken(database, token);
+  if (times === undefined) return createToken(database, token);
   const unused = { lastUsedAt: null, revokedAt: null };
   const made = { id, member, project, rights: [...rights], note, createdBy };
-  return { ...made, createdAt: createdAt.toISOString(), expiresAt, ...unused };
+  return { ...made, createdAt: times.createdAt.toISOString(), expiresAt: times.expiresAt.toISOString(), ...unused };
 }
 
 const CREATE = `
 insert into tokens (id, hash, member, project, rights, note, created_by, expires_at, idempotency_key)
-values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (created_by, idempotency_key) do nothing
-returning created_at as "createdAt"`;
+values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(hours => 24 * $8), $9)
+on conflict (created_by, idempotency_key) do nothing
+returning created_at as "createdAt", expires_at as "expiresAt"`;
 
 async function takePlace(client: pg.PoolClient, token: NewToken): Promise<void> {
   const { createdBy, idempotencyKey, member, project, rights, note } = token;

@@ -315,6 +315,16 @@ describe('members and tokens', () => {
     expect((await get('/v1/projects', revoked)).status).toBe(401);
   });
 
+  it('last as long as was asked for, also where the clock of the host is wrong', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true, now: Date.now() - 48 * 3_600_000 });
+    const asked = { project: 'ours', rights: ['read'], expiresInDays: 1 };
+    const { body: token } = await post<NewToken>(at('/v1/tokens'), asked, bearer(admin.token));
+    vi.useRealTimers();
+    const { createdAt, expiresAt } = token.details;
+    expect(Date.parse(expiresAt ?? '') - Date.parse(createdAt)).toBe(86_400_000);
+    expect((await get('/v1/projects', token)).status).toBe(200);
+  });
+
   it('expire by the clock of the database, whatever that of the host says', async () => {
     const [over, lasting] = [
       await memberToken(service, 'ours', { name: 'over', role: 'reader' }),

@@ -20,8 +20,10 @@ export const cookieName = (kind: Kind, settings: Settings) => `${isSecure(settin
 const optionsOf = (settings: Settings) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure(settings) }) as const;
 
-export function keepSession(reply: FastifyReply, settings: Settings, secret: string, expires: Date): void {
-  reply.setCookie(cookieName('session', settings), secret, { ...optionsOf(settings), expires });
+/** The lifetime is relative, as the browser's clock may differ. */
+export function keepSession(reply: FastifyReply, settings: Settings, secret: string): void {
+  const maxAge = (settings.oidc?.sessionHours ?? 0) * 3600;
+  reply.setCookie(cookieName('session', settings), secret, { ...optionsOf(settings), maxAge });
 }
 
 export interface KeptAttempt extends Attempt {

@@ -5,8 +5,6 @@ import type { Identity } from './openid.ts';
 import type { Principal } from './principal.ts';
 import { newSecret } from './token-text.ts';
 
-const AN_HOUR = 3_600_000;
-
 /** Sessions of users authenticated by the provider. */
 export class Sessions {
   constructor(
@@ -16,21 +14,21 @@ export class Sessions {
   ) {}
 
   /**
-   * Begins a session with the memberships of a user. Signing in grants no rights: a user without a membership gets no session.
+   * Begins a session with the memberships of a user and returns its secret. Signing in grants no rights: a user without a
+   * membership gets no session.
    * @throws ProblemError AUTH_NO_MEMBER with the names under which the user could be added as a member.
    */
-  async begin(identity: Identity, address: string): Promise<{ readonly secret: string; readonly expires: Date }> {
+  async begin(identity: Identity, address: string): Promise<string> {
     const names = namesOf(identity);
     if ((await this.store.memberships(names)).length === 0) {
       const detail = `Ask an administrator of a project to add the member ${names.join(' or ') || UNNAMED}`;
       throw new ProblemError('AUTH_NO_MEMBER', detail);
     }
     const { id, token, hash } = newSecret('session');
-    const expires = new Date(Date.now() + this.hours * AN_HOUR);
     await asAuthor({ actor: names[0]!, token: null, address }, () =>
-      this.store.begin({ id, hash, names, expiresAt: expires.toISOString() }),
+      this.store.begin({ id, hash, names, hours: this.hours }),
     );
-    return { secret: token, expires };
+    return token;
   }
 
   async end(principal: Principal, id: string): Promise<void> {

@@ -49,8 +49,7 @@ export function sessionRoutes(app: Api, { config, store }: Services, { sessions:
     if (attempt === undefined || searchParams.get('state') !== attempt.state) throw new ProblemError(...NOT_STARTED);
     // Each attempt gets one answer, successful or not.
     dropCookie(reply, config, 'attempt');
-    const { secret, expires } = await sessions.begin(await openid.finish(search, attempt), request.ip);
-    keepSession(reply, config, secret, expires);
+    keepSession(reply, config, await sessions.begin(await openid.finish(search, attempt), request.ip));
     return reply.header('cache-control', 'no-store').redirect(attempt.to, 303);
   });
 
