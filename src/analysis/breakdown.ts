@@ -1,6 +1,7 @@
 import { STAGES } from '../simulation/run.ts';
 import type { Comparison } from '../spec/resources/comparison.ts';
 import { type Cell, oncePerCell } from './cells.ts';
+import { ROUNDING } from './ratios.ts';
 
 type StageMeans = Readonly<Record<string, number>>;
 
@@ -54,9 +55,7 @@ export function breakdowns(cells: readonly Cell[], baseline: string): Breakdowns
 const inTravelOrder = (means: StageMeans): string[] =>
   Object.keys(means).sort((a, b) => travelOrder(a) - travelOrder(b));
 
-/** Smaller differences, relative to the whole latency, are rounding. */
-const ROUNDING = 1e-9;
-
+/** Smaller differences than `ROUNDING`, relative to the whole latency, are none. */
 function differences(own: StageMeans, reference: StageMeans) {
   const whole = Object.values(reference).reduce((sum, ns) => sum + ns, 0);
   return Object.keys({ ...reference, ...own })

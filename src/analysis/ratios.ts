@@ -2,8 +2,11 @@ import { type Cell, oncePerCell } from './cells.ts';
 import type { ComparableRun } from './comparable-run.ts';
 import { commonSeedRatio, type Estimate, estimate, independentRatio, lowEnd, type Ratio } from './statistics.ts';
 
-/** Relative difference below which values are considered equal, as results are sums of many doubles. */
-const ROUNDING = 1e-9;
+/**
+ * Relative difference below which values are considered equal. A latency is a difference of times: after 100 s, a double tells
+ * 10^-5 ns apart, and the same 500 ns come out differently by some 10^-8.
+ */
+export const ROUNDING = 1e-6;
 
 export const resultOf = (run: ComparableRun): number => run.value!;
 

@@ -55,8 +55,11 @@ describe('winners along the axis', () => {
     ]);
   });
 
-  it('do not win by what sums of doubles are off, which is no crossover either', () => {
-    const off = (x: number) => (x % 2 ? 10 * (1 + 1e-15) : 10 * (1 - 1e-15));
+  it.each([
+    ['sums of doubles', 1e-15],
+    ['differences of late times', 3e-9],
+  ])('do not win by what %s are off, which is no crossover either', (_what, share) => {
+    const off = (x: number) => (x % 2 ? 10 * (1 + share) : 10 * (1 - share));
     const exact = runsOf({ rma: () => 10, am: off }, [1, 2, 3]).map((run) => ({
       ...run,
       value: run.mechanism === 'am' ? off(Number(run.point.processes)) : 10,
