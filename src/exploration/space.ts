@@ -18,6 +18,8 @@ export interface ExploredAxis {
   readonly isWhole: boolean;
   /** Whether its values are powers of two. Powers of two between them are then tried first. */
   readonly isBinary: boolean;
+  /** A text for each row, where the first of several paths has a value twice, so that it does not tell the rows apart. */
+  readonly labels?: readonly string[];
 }
 
 /** A place in the space: one coordinate per axis. */
@@ -41,6 +43,7 @@ function exploredAxis(axis: SweepAxis, known: Binding['paths']): ExploredAxis {
     isNumeric,
     isWhole: isNumeric && takesWholeNumbers(known.get(paths[0]!)?.schema ?? {}),
     isBinary: isNumeric && numbers.every(isPowerOfTwo),
+    ...(paths.length > 1 && new Set(values).size < values.length && { labels: rows.map((row) => row.join(', ')) }),
   };
 }
 
@@ -58,9 +61,12 @@ const endsOf = ({ rows }: ExploredAxis): [lowest: number, highest: number] => [
   Number(rows.at(-1)![0]),
 ];
 
-/** Returns the value at a coordinate; for an axis that varies several paths in lockstep, the value of the first path. */
-export const valueAt = ({ isNumeric, rows }: ExploredAxis, coordinate: number): Scalar =>
-  isNumeric ? coordinate : rows[coordinate]![0]!;
+/**
+ * Returns the value at a coordinate; for an axis that varies several paths in lockstep, the value of the first path, or the label
+ * of the row.
+ */
+export const valueAt = ({ isNumeric, rows, labels }: ExploredAxis, coordinate: number): Scalar =>
+  isNumeric ? coordinate : (labels?.[coordinate] ?? rows[coordinate]![0]!);
 
 /** Returns the values of all explored paths at a place. */
 export function pointAt(axes: readonly ExploredAxis[], place: Place): Point {

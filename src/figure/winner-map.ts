@@ -62,8 +62,8 @@ export function winnerFigure(answer: WinnerAnswer, space: MapSpace): WinnerFigur
   const leaders = new Set(answer.points.flatMap(leading));
   return {
     frame,
-    xTitle: axisTitle(xAxis!.path),
-    yTitle: yAxis && axisTitle(yAxis.path),
+    xTitle: titleOf(xAxis!),
+    yTitle: yAxis && titleOf(yAxis),
     xTicks: apart(ticksOf(xAxis!, x), ({ text }) => space.widthOf(text)),
     yTicks: yAxis && y ? apart(ticksOf(yAxis, y), () => space.lineHeight) : [],
     tiles,
@@ -107,6 +107,10 @@ const tileOf = (column: Span, row: Span, series: readonly string[]): Tile => ({
 });
 
 type Axis = WinnerAnswer['axes'][number];
+
+/** Joined values have the titles of all their paths. */
+const titleOf = ({ path, paths, joined }: Axis): string =>
+  joined === true ? paths.map((each) => axisTitle(each)).join(' · ') : axisTitle(path);
 
 const ticksOf = ({ path, values }: Axis, scale: BandScale): MapTick[] =>
   values.map((value) => ({ at: scale.at(value), text: axisValue(path, value) }));

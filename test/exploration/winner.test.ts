@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { terminalMap } from '../../src/drawing/terminal-map.ts';
 import { bestStrategy } from '../../src/exploration/best.ts';
 import type { Problem } from '../../src/exploration/problem.ts';
 import { type Outcome, type Round, runsOf } from '../../src/exploration/round.ts';
-import type { Point } from '../../src/exploration/space.ts';
+import { axesOf, type Point } from '../../src/exploration/space.ts';
 import { winnerStrategy } from '../../src/exploration/winner.ts';
 import { shareText, spentText } from '../../src/figure/exploration-wording.ts';
+import { Binding } from '../../src/spec/binding.ts';
+import { base, valid } from '../spec/base-specification.ts';
 import { explored, type Landscape, listed, numeric, outcomesOn, problem } from './landscape.ts';
 
 const X = 'workload.x';
@@ -96,6 +99,35 @@ describe('the winner along an axis', () => {
     expect(answer.points[0]).toMatchObject({ series: ['a'], significant: null, ratio: { low: null } });
     expect(answer.crossovers).toMatchObject([{ a: 'a', b: 'b', interval: null }]);
     expect([answer.stopped, answer.undecided]).toEqual(['untested', 0]);
+  });
+
+  it('is shown for each row of an axis in lockstep, also where rows share the value of its first path', async () => {
+    const rows = [
+      [16, 0],
+      [16, 0.5],
+      [32, 0],
+      [32, 0.5],
+    ];
+    const spec = valid({ ...base, sweep: [{ paths: ['processes', 'workload.collisionRate'], values: rows }] });
+    const axes = axesOf(spec, new Binding(spec));
+    const byRate: Landscape = (mechanism, point) =>
+      mechanism === 'a' ? 1 + Number(point['workload.collisionRate']) : 1.2;
+    const answer = await explored(winnerStrategy(problem({ axes })), outcomesOn(byRate));
+    expect(answer.points.map(({ at, series }) => [at[0], series[0]])).toEqual([
+      ['16, 0', 'a'],
+      ['16, 0.5', 'b'],
+      ['32, 0', 'a'],
+      ['32, 0.5', 'b'],
+    ]);
+    const map = terminalMap(answer, { width: 60 });
+    expect(map).toMatch(/\n +A+B+A+B+\n/);
+    expect(map).toContain('16, 0.5');
+    expect(map).toContain('Processes P · Collision rate\n');
+    const distinct = valid({
+      ...base,
+      sweep: [{ paths: ['processes', 'workload.collisionRate'], values: rows.slice(1, 3) }],
+    });
+    expect(axesOf(distinct, new Binding(distinct))[0]?.labels).toBeUndefined();
   });
 
   it('is asked for each value of a listed axis, which is not refined', async () => {

@@ -15,6 +15,12 @@ const axis = Type.Object(
       description: 'Initial values of the exploration; for an axis in lockstep, of its first path.',
     }),
     refined: Type.Boolean({ description: 'Whether values between these are tried as well.' }),
+    joined: Type.Optional(
+      Type.Boolean({
+        description:
+          'Set for an axis in lockstep whose first path has a value twice: its values are texts that join those of all paths.',
+      }),
+    ),
   },
   { description: 'An axis that is explored.' },
 );

@@ -1317,6 +1317,8 @@ export interface components {
                 values: components["schemas"]["Scalar"][];
                 /** @description Whether values between these are tried as well. */
                 refined: boolean;
+                /** @description Set for an axis in lockstep whose first path has a value twice: its values are texts that join those of all paths. */
+                joined?: boolean;
             }[];
             mechanisms: string[];
             /** @description Kinds of the mechanisms that are listed under different names; absent if there are none. */
@@ -2688,6 +2690,8 @@ export interface components {
                 values: components["schemas"]["Scalar"][];
                 /** @description Whether values between these are tried as well. */
                 refined: boolean;
+                /** @description Set for an axis in lockstep whose first path has a value twice: its values are texts that join those of all paths. */
+                joined?: boolean;
             }[];
             mechanisms: string[];
             /** @description Kinds of the mechanisms that are listed under different names; absent if there are none. */
