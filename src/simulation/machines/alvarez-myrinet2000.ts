@@ -71,6 +71,9 @@ export const alvarezMyrinet2000 = machinePreset({
       unpinPerPageNs: assumed(0, 'One GM call costs the same for 1 and for 16 pages'),
       nicFaultNs: assumed(20_000, 'Order of magnitude of a minor fault with an update of the NIC over the bus'),
       nicFaultPerPageNs: assumed(1000, 'Writing an entry over the bus'),
+      moveBookkeepingNs: assumed(800, `${FIREHOSE} 4.3, says only that it is less than a microsecond; range 0-1000`, 'paper'),
+      moveMessagingNs: calibrated(6000, `${FIREHOSE} 4.3: 46 us less put, round trip, handler and bookkeeping`, 'fh.t3.cannon.fh.move-latency'),
+      moveHandlerNs: stated(5000, `${FIREHOSE} 4.3: a move from the FIFO completes within 5 us`),
     },
     energy: {
       nicEnergyPerByteNanojoules: assumed(40, 'About 10 W for a PCI card at 250 MB/s'),

@@ -2,8 +2,9 @@ import { modernHost, modernMessaging, modernPaging, pageRequests, pcie } from '.
 import { assumed, calibrated, derived, type MachineValue, type Preset, stated } from './preset.ts';
 
 const PAGE_BYTES = 4096;
+const MOVES = 'A quarter of the usual value, that of a host of 2011, as handlerDispatchNs; range half to twice';
 
-/** Memory registration costs as UCX assumes for verbs, and page faults of a NIC with on-demand paging. */
+/** Memory registration costs as UCX assumes for verbs, page faults of a NIC with on-demand paging, and moves of Firehose. */
 export const verbsRegistration = {
   pinBaseNs: stated(16_000, 'UCX, default of MEM_REG_OVERHEAD', 'lookup'),
   pinPerPageNs: derived(0.06 * PAGE_BYTES, 'UCX, default of MEM_REG_GROWTH: 0.06 ns/B; consistent with 20 s for 256 GB (libfabric, issue 4738)', 'lookup'),
@@ -11,6 +12,9 @@ export const verbsRegistration = {
   unpinPerPageNs: assumed(0.03 * PAGE_BYTES, '0.03 ns/B: half of registration'),
   nicFaultNs: derived(2_200_000, 'NP-RDMA (arXiv 2310.11062): its 3.5-5.7 us are 500 times faster; 0.22 ms in Lesokhin et al., ASPLOS 2017. Range 0.2-2.85 ms', 'lookup'),
   nicFaultPerPageNs: assumed(250, 'As for registering a page'),
+  moveBookkeepingNs: assumed(65, MOVES),
+  moveMessagingNs: assumed(480, MOVES),
+  moveHandlerNs: assumed(400, MOVES),
 };
 
 /** Values that differ between generations of adapters. */

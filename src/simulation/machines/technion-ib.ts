@@ -2,6 +2,7 @@ import { assumed, calibrated, derived, machinePreset, type Preset, stated } from
 
 const PAPER = 'Kernel DSM';
 const PROCESSOR = '733 MHz Pentium III';
+const MOVES = 'Firehose, section 4.3, times 866/733: the clocks of its Pentium III and of this one';
 
 /** Values of its nodes and network. */
 export const technionIbParts = {
@@ -52,6 +53,11 @@ export const technionIbParts = {
     messageOverheadNs: stated(2000, `${PAPER}, table 1: to post a work request`),
     handlerDispatchNs: assumed(1000, `733 cycles on a ${PROCESSOR}; range 0.5-3 us`),
     amCreditsPerPeer: assumed(12, 'As in GASNet on other networks'),
+  },
+  registration: {
+    moveBookkeepingNs: assumed(950, MOVES, 'paper'),
+    moveMessagingNs: assumed(7100, MOVES, 'paper'),
+    moveHandlerNs: assumed(5900, MOVES, 'paper'),
   },
   threads: {
     threadCreateNs: assumed(40_000, 'Order of magnitude of Linux 2.4'),

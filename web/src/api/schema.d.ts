@@ -2990,6 +2990,9 @@ export interface components {
              *       "unpinPerPageNs": 100,
              *       "nicFaultNs": 20000,
              *       "nicFaultPerPageNs": 1000,
+             *       "moveBookkeepingNs": 250,
+             *       "moveMessagingNs": 1900,
+             *       "moveHandlerNs": 1600,
              *       "nicEnergyPerByteNanojoules": 4,
              *       "nicIdleWatts": 0.05,
              *       "routerEnergyPerByteNanojoules": 0.56,
@@ -3099,6 +3102,9 @@ export interface components {
              *       "unpinPerPageNs": 100,
              *       "nicFaultNs": 20000,
              *       "nicFaultPerPageNs": 1000,
+             *       "moveBookkeepingNs": 250,
+             *       "moveMessagingNs": 1900,
+             *       "moveHandlerNs": 1600,
              *       "nicEnergyPerByteNanojoules": 4,
              *       "nicIdleWatts": 0.05,
              *       "routerEnergyPerByteNanojoules": 0.56,
@@ -3189,6 +3195,9 @@ export interface components {
              *       "unpinPerPageNs": 0,
              *       "nicFaultNs": 20000,
              *       "nicFaultPerPageNs": 1000,
+             *       "moveBookkeepingNs": 800,
+             *       "moveMessagingNs": 6000,
+             *       "moveHandlerNs": 5000,
              *       "nicEnergyPerByteNanojoules": 40,
              *       "nicIdleWatts": 5,
              *       "routerEnergyPerByteNanojoules": 8,
@@ -3384,13 +3393,22 @@ export interface components {
              *       "cacheHitNs": 10,
              *       "lineFillNs": 80,
              *       "lineWriteBackNs": 80,
+             *       "pinBaseNs": 2000,
+             *       "pinPerPageNs": 250,
+             *       "unpinBaseNs": 2000,
+             *       "unpinPerPageNs": 100,
+             *       "nicFaultNs": 20000,
+             *       "nicFaultPerPageNs": 1000,
+             *       "moveBookkeepingNs": 950,
+             *       "moveMessagingNs": 7100,
+             *       "moveHandlerNs": 5900,
              *       "nicEnergyPerByteNanojoules": 4,
              *       "nicIdleWatts": 0.05,
              *       "routerEnergyPerByteNanojoules": 0.56,
              *       "routerPortIdleWatts": 0.28
              *     }
              */
-            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["EnergyParameters"];
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
         };
         /**
          * ServerNet II, VIA
@@ -3488,13 +3506,22 @@ export interface components {
              *       "cacheHitNs": 10,
              *       "lineFillNs": 80,
              *       "lineWriteBackNs": 80,
+             *       "pinBaseNs": 2000,
+             *       "pinPerPageNs": 250,
+             *       "unpinBaseNs": 2000,
+             *       "unpinPerPageNs": 100,
+             *       "nicFaultNs": 20000,
+             *       "nicFaultPerPageNs": 1000,
+             *       "moveBookkeepingNs": 950,
+             *       "moveMessagingNs": 7100,
+             *       "moveHandlerNs": 5900,
              *       "nicEnergyPerByteNanojoules": 4,
              *       "nicIdleWatts": 0.05,
              *       "routerEnergyPerByteNanojoules": 0.56,
              *       "routerPortIdleWatts": 0.28
              *     }
              */
-            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["EnergyParameters"];
+            override?: components["schemas"]["NetworkParameters"] & components["schemas"]["NicParameters"] & components["schemas"]["RdmaParameters"] & components["schemas"]["CompletionQueueParameters"] & components["schemas"]["BusParameters"] & components["schemas"]["CpuParameters"] & components["schemas"]["MessagingParameters"] & components["schemas"]["ThreadsParameters"] & components["schemas"]["PagingParameters"] & components["schemas"]["MemoryParameters"] & components["schemas"]["CacheParameters"] & components["schemas"]["RegistrationParameters"] & components["schemas"]["EnergyParameters"];
         };
         /**
          * Opteron, HyperTransport over Ethernet
@@ -3578,6 +3605,9 @@ export interface components {
              *       "unpinPerPageNs": 100,
              *       "nicFaultNs": 20000,
              *       "nicFaultPerPageNs": 1000,
+             *       "moveBookkeepingNs": 250,
+             *       "moveMessagingNs": 1900,
+             *       "moveHandlerNs": 1600,
              *       "bridgeCycleNs": 8,
              *       "bridgeCycles": 4,
              *       "bridgePathBytes": 0,
@@ -3728,6 +3758,9 @@ export interface components {
              *       "unpinPerPageNs": 122.88,
              *       "nicFaultNs": 2200000,
              *       "nicFaultPerPageNs": 250,
+             *       "moveBookkeepingNs": 65,
+             *       "moveMessagingNs": 480,
+             *       "moveHandlerNs": 400,
              *       "nicFaultsBy": "driver",
              *       "translationRequestNs": 599,
              *       "pageRequestNs": 215,
@@ -3864,6 +3897,9 @@ export interface components {
              *       "unpinPerPageNs": 122.88,
              *       "nicFaultNs": 2200000,
              *       "nicFaultPerPageNs": 250,
+             *       "moveBookkeepingNs": 65,
+             *       "moveMessagingNs": 480,
+             *       "moveHandlerNs": 400,
              *       "nicFaultsBy": "driver",
              *       "translationRequestNs": 599,
              *       "pageRequestNs": 215,
@@ -4000,6 +4036,9 @@ export interface components {
              *       "unpinPerPageNs": 122.88,
              *       "nicFaultNs": 2200000,
              *       "nicFaultPerPageNs": 250,
+             *       "moveBookkeepingNs": 65,
+             *       "moveMessagingNs": 480,
+             *       "moveHandlerNs": 400,
              *       "nicFaultsBy": "driver",
              *       "translationRequestNs": 599,
              *       "pageRequestNs": 215,
@@ -4144,6 +4183,9 @@ export interface components {
              *       "unpinPerPageNs": 122.88,
              *       "nicFaultNs": 2200000,
              *       "nicFaultPerPageNs": 250,
+             *       "moveBookkeepingNs": 65,
+             *       "moveMessagingNs": 480,
+             *       "moveHandlerNs": 400,
              *       "nicEnergyPerByteNanojoules": 0.4,
              *       "nicIdleWatts": 12,
              *       "routerEnergyPerByteNanojoules": 0.05,
@@ -4273,6 +4315,9 @@ export interface components {
              *       "unpinPerPageNs": 122.88,
              *       "nicFaultNs": 2200000,
              *       "nicFaultPerPageNs": 250,
+             *       "moveBookkeepingNs": 65,
+             *       "moveMessagingNs": 480,
+             *       "moveHandlerNs": 400,
              *       "nicFaultsBy": "driver",
              *       "translationRequestNs": 599,
              *       "pageRequestNs": 215,
@@ -6520,21 +6565,6 @@ export interface components {
              * @default 100
              */
             lookupNs?: number;
-            /**
-             * @description CPU time of the origin to build the list of a move and to update its table.
-             * @default 800
-             */
-            bookkeepingNs?: number;
-            /**
-             * @description Remaining messaging overhead of a move at the origin.
-             * @default 6000
-             */
-            moveMessagingNs?: number;
-            /**
-             * @description CPU time of the target for a move, in addition to registration.
-             * @default 5000
-             */
-            moveHandlerNs?: number;
         };
         /**
          * Rendezvous with unpin
@@ -7642,7 +7672,7 @@ export interface components {
         };
         /**
          * Machine: Registration
-         * @description Costs of registering memory with a NIC.
+         * @description Costs of registering memory with a NIC, and of a library that lets other nodes do so: moves of Firehose.
          */
         RegistrationParameters: {
             /** @description CPU time of a call that registers a contiguous run of pages, in addition to its pages. */
@@ -7657,6 +7687,12 @@ export interface components {
             nicFaultNs?: number;
             /** @description Time added for each page that a NIC fault brings in. */
             nicFaultPerPageNs?: number;
+            /** @description CPU time of the origin of a move to build its lists and to update its table. */
+            moveBookkeepingNs?: number;
+            /** @description CPU time of the origin of a move to send its request, in addition to messageOverheadNs. */
+            moveMessagingNs?: number;
+            /** @description CPU time of the target of a move, in addition to handlerDispatchNs and registration. */
+            moveHandlerNs?: number;
         };
         /**
          * Machine: Page requests

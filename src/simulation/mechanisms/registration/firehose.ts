@@ -40,7 +40,8 @@ class Firehose implements Strategy {
   private readonly work = new RegistrationWork();
   private readonly launched = new Launch();
   private readonly lookupNs: number;
-  private readonly bookkeepingNs: number;
+  /** CPU time of the origin of a move, without the overhead of its message. */
+  private readonly moveRequestNs: number;
   private readonly moveHandlerNs: number;
   private readonly oneSidedGets: boolean;
   private readonly movesOfNode: Int32Array;
@@ -68,8 +69,8 @@ class Firehose implements Strategy {
     this.registrar = new Registrar(runtime, memory, prices, this.levels);
     this.joined = new TransferQueues(transfers, nodes);
     this.lookupNs = parameters.lookupNs;
-    this.bookkeepingNs = parameters.bookkeepingNs + parameters.moveMessagingNs;
-    this.moveHandlerNs = parameters.moveHandlerNs;
+    this.moveRequestNs = machine.moveBookkeepingNs + machine.moveMessagingNs;
+    this.moveHandlerNs = machine.moveHandlerNs;
     this.oneSidedGets = parameters.gets === 'one-sided';
     this.movesOfNode = int32Array(nodes);
   }
@@ -167,7 +168,7 @@ class Firehose implements Strategy {
     this.moves[transfer] = move;
     this.movesOfNode[node] += 1;
     launch.message = this.runner.control.ask(CONTROL.move, transfer, move.released.length + move.wanted.length);
-    launch.end += this.bookkeepingNs + this.runtime.costs.messageOverheadNs;
+    launch.end += this.moveRequestNs + this.runtime.costs.messageOverheadNs;
     return launch;
   }
 

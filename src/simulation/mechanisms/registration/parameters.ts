@@ -35,32 +35,6 @@ export const firehoseParameters = [
   { name: 'adaptiveVictims', description: 'Lets the victim FIFO grow beyond MAXVICTIM while less than M + MAXVICTIM is pinned.', type: 'boolean', unit: '1', default: false, source: 'Firehose, section 3.2: future work', confidence: 'stated', seen: 'paper' },
   { name: 'gets', description: 'Gets as one-sided reads, or as a request to which the target responds by putting the data.', type: 'choice', unit: '1', default: 'put-back', choices: ['put-back', 'one-sided'], source: 'Firehose, section 7: before GM 2.0', confidence: 'stated', seen: 'paper' },
   { name: 'lookupNs', description: 'CPU time to look up and hold the firehoses and buckets of a transfer.', type: 'number', unit: 'ns', default: 100, minimum: 0, maximum: 1e6, source: 'Firehose, section 3.2: "a fairly low level of overhead"', confidence: 'assumed', seen: 'paper' },
-  {
-    name: 'bookkeepingNs',
-    description: 'CPU time of the origin to build the list of a move and to update its table.',
-    type: 'number',
-    unit: 'ns',
-    default: 800,
-    minimum: 0,
-    maximum: 1e6,
-    source: 'Firehose, section 4.3, says only that it is less than a microsecond; range 0-1000',
-    confidence: 'assumed',
-    seen: 'paper',
-  },
-  {
-    name: 'moveMessagingNs',
-    description: 'Remaining messaging overhead of a move at the origin.',
-    type: 'number',
-    unit: 'ns',
-    default: 6000,
-    minimum: 0,
-    maximum: 1e6,
-    source: 'Firehose, section 4.3: 46 us less put, round trip, handler and bookkeeping',
-    confidence: 'calibrated',
-    seen: 'paper',
-    calibratedWith: 'fh.t3.cannon.fh.move-latency',
-  },
-  { name: 'moveHandlerNs', description: 'CPU time of the target for a move, in addition to registration.', type: 'number', unit: 'ns', default: 5000, minimum: 0, maximum: 1e6, source: 'Firehose, section 4.3: a move from the FIFO completes within 5 us', confidence: 'stated', seen: 'paper' },
 ] as const satisfies readonly ParameterDefinition[];
 export type FirehoseValues = ValuesOf<typeof firehoseParameters>;
 
