@@ -4,8 +4,8 @@ import type { Connection } from './database.ts';
 const LOCKS = 72_707_371;
 
 /**
- * Waits until no other transaction cancels a portion of this experiment's runs, resumes it or extends it, and keeps the others
- * waiting until this transaction ends. The protocol of a cancellation:
+ * Waits until no other transaction cancels or deletes a portion of this experiment's runs, resumes, extends or restores it, and
+ * keeps the others waiting until this transaction ends. The protocol of a cancellation:
  *
  * - It begins when `cancel_requested` is set, together with `cancelled_to = 0`. That needs no lock: the answer never waits.
  * - It goes on in portions. Under the lock, a portion sees that it is still under way, cancels open runs from `cancelled_to` on,

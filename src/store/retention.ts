@@ -113,7 +113,7 @@ async function removeExperiments(
 ): Promise<Removed> {
   const [chosen, values] = [CHOSEN[what], valuesOf(policy)];
   const { rows } = await client.query<{ id: string }>(
-    `${PURGE} where id in (${portionOf(chosen)}) and ${NOT_PURGED} returning id`,
+    `${PURGE} where id in (${portionOf(chosen)}) and ${STILL[what]} returning id`,
     values,
   );
   for (const { id } of rows)
@@ -136,8 +136,14 @@ const PURGED = 'select unnest($1::text[]) as id';
 const PURGE = `
 update experiments set removed_at = coalesce(removed_at, now()), purge_at = now(), idempotency_key = null, revision = revision + 1`;
 
-/** Of the row itself, for another process may have purged it since it was chosen, in a transaction that began later. */
-const NOT_PURGED = '(purge_at is null or purge_at > clock_timestamp())';
+/**
+ * Of the row itself, for since it was chosen, another process may have purged, restored or retried it, in a transaction that began
+ * later.
+ */
+const STILL = {
+  experiments: `removed_at is null and finished_at < now() - $1 * interval '1 day'`,
+  deleted: 'purge_at > clock_timestamp()',
+} as const;
 
 /** `experiments` excludes those that an open exploration or a check of an import still needs. */
 const CHOSEN = {

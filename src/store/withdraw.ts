@@ -36,7 +36,13 @@ export function removeExperiment(database: Database, id: string, keepMs: number)
 
 /** Restores a deleted experiment, as cancelled if it was not over; false if it can no longer be restored. */
 export function restoreExperiment(database: Database, id: string): Promise<boolean> {
-  return changeOne(database, { text: RESTORE, values: [id] }, { action: 'experiment.restore', subject: id });
+  return transaction(database, async (client) => {
+    await lockExperiment(client, id);
+    const { rows } = await client.query<{ project: string }>(RESTORE, [id]);
+    if (!rows[0]) return false;
+    await record(client, 'experiment.restore', { project: rows[0].project, subject: id });
+    return true;
+  });
 }
 
 interface Withdrawn {
@@ -64,8 +70,7 @@ export async function withdrawPortion(database: Database): Promise<boolean> {
 async function withdraw(database: Database, { id, open, purged }: Withdrawn): Promise<boolean> {
   const until = performance.now() + ANSWER_AFTER_MS;
   const cancelled = open ? await cancelRuns(database, id, until) : 'over';
-  if (cancelled === 'over' && purged) await removeRuns(database, id, until);
-  return cancelled !== 'blocked';
+  return (cancelled === 'over' && purged ? await removeRuns(database, id, until) : cancelled) !== 'blocked';
 }
 
 /** What a cancellation has come to: nothing is left of it, further portions follow, or nothing can be done at this moment. */
@@ -121,24 +126,32 @@ async function countCancelled(client: pg.PoolClient, id: string, ended: readonly
   await changes.apply(client);
 }
 
-async function removeRuns(database: Database, id: string, until: number): Promise<void> {
-  do {
-    if (!(await transaction(database, (client) => removePortion(client, id)))) return;
-  } while (performance.now() < until);
+async function removeRuns(database: Database, id: string, until: number): Promise<Progress> {
+  for (;;) {
+    const progress = await transaction(database, (client) => removePortion(client, id)).catch(unlessLocked);
+    if (progress !== 'further' || performance.now() > until) return progress;
+  }
 }
 
-/** Deletes runs and the results that no other experiment uses, and finally the experiment. Returns false once that is deleted. */
-async function removePortion(client: pg.PoolClient, id: string): Promise<boolean> {
+/**
+ * Deletes runs and the results that no other experiment uses, and finally the experiment; nothing if it was restored in the last
+ * moment, which is seen under its lock.
+ */
+async function removePortion(client: pg.PoolClient, id: string): Promise<Progress> {
+  await client.query(`set local lock_timeout = ${ANSWER_AFTER_MS}`);
+  await lockExperiment(client, id);
+  await client.query('set local lock_timeout to default');
+  if ((await client.query(IS_PURGED, [id])).rowCount !== 1) return 'over';
   const { rows: first } = await client.query<{ index: number }>(FIRST_RUN, [id]);
   if (!first[0]) {
     await client.query('delete from experiments where id = $1', [id]);
-    return false;
+    return 'over';
   }
   const { index } = first[0];
   const { rows } = await client.query<{ result: string | null }>(REMOVE_RUNS, [id, index, index + REMOVED]);
   const results = new Set(rows.flatMap(({ result }) => result ?? []));
   await client.query(REMOVE_UNUSED, [[...results].sort()]);
-  return true;
+  return 'further';
 }
 
 /** A cancellation begins at the first run; one that is under way goes on where it is. */
@@ -153,10 +166,12 @@ update experiments set removed_at = now(), purge_at = now() + $2 * interval '1 m
   cancel_requested = cancel_requested or finished_at is null, ${BEGUN}, idempotency_key = null, revision = revision + 1
 where id = $1 and removed_at is null returning project`;
 
-/** Experiments past their restore period are already being deleted. */
+/** Experiments past their restore period are already being deleted, also those that have passed it while this waited. */
 const RESTORE = `
 update experiments set removed_at = null, purge_at = null, revision = revision + 1
-where id = $1 and removed_at is not null and purge_at > now() returning project`;
+where id = $1 and removed_at is not null and purge_at > clock_timestamp() returning project`;
+
+const IS_PURGED = 'select from experiments where id = $1 and removed_at is not null and purge_at <= now()';
 
 const NEXT_WITHDRAWN = `
 (select id, true as open, false as purged from experiments
