@@ -20,6 +20,7 @@ import { bundleIn, isBundle } from './bundle-results.ts';
 import { captionOf } from './caption.ts';
 import { EXIT, Failure } from './failure.ts';
 import { type Subject, subjectOf } from './local-comparison.ts';
+import type { NamedMachines } from './machine-names.ts';
 import { asSpecified } from './rounds.ts';
 import { finishedRun, originOf, unstartedRun } from './run-resource.ts';
 import { readSpecificationFile, requireSpecificationFile } from './specification-file.ts';
@@ -33,6 +34,8 @@ export interface LocalResults {
   readonly caption: Caption & Origin;
   /** The experiment, if known: a runs.json on its own does not contain it. */
   readonly experiment?: LocalExperiment | undefined;
+  /** Machines that the specification names by file. */
+  readonly machines?: readonly NamedMachines[];
 }
 
 export interface LocalExperiment {
@@ -165,7 +168,7 @@ function titleOf(path: string): string {
 }
 
 async function storedResults(name: string, { quick, store }: ResultsOptions): Promise<LocalResults> {
-  const { spec, schedules } = requireSpecificationFile(readSpecificationFile(name));
+  const { spec, schedules, machines: machinesOf } = requireSpecificationFile(readSpecificationFile(name));
   const plan = planExperiment(spec, { quick, schedules: schedules.known });
   const stored = async (planned: PlannedRun): Promise<Run> => {
     const kept = await store?.find(planned);
@@ -177,5 +180,6 @@ async function storedResults(name: string, { quick, store }: ResultsOptions): Pr
     return found;
   })(plan.runs);
   const experiment = { spec: plan.spec, schedules: schedules.texts };
-  return { subject: subjectOf(plan), runs, shown: {}, caption: captionOf(plan), experiment };
+  const machines = machinesOf({ sweep: plan.spec.sweep, quick });
+  return { subject: subjectOf(plan), runs, shown: {}, caption: captionOf(plan), experiment, machines };
 }

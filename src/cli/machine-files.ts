@@ -6,6 +6,7 @@ import { machineSchema } from '../spec/machine-schema.ts';
 import { isRecord, readValue, unknownKey } from '../spec/read-value.ts';
 import { pointerStep } from '../spec/wording.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
+import type { SweptFiles } from './machine-names.ts';
 import { type NamedFile, placeIn } from './place-in-file.ts';
 import { sweptMachines } from './swept-machines.ts';
 import { readTextFile, whyUnreadable } from './text-file.ts';
@@ -20,15 +21,22 @@ interface SpecificationPlace extends NamedFile {
 
 /**
  * Replaces `machine: {file: PATH}` in a specification by the contents of the files; the specification's own overrides take
- * precedence. Returns the same data if it names no file.
+ * precedence. Returns the same data if it names no file, and where its sweep, and that of its quick size, had files.
  * @throws Failure (bad input) if a file cannot be read, is not a machine, or would be combined with a preset other than its own
  */
-export function withMachineFiles(data: unknown, place: SpecificationPlace): unknown {
-  if (!isRecord(data)) return data;
-  const whole = inPart(data, place, { pointer: '' });
-  if (!isRecord(whole.quick)) return whole;
+export function withMachineFiles(data: unknown, place: SpecificationPlace): SpecificationWithFiles {
+  if (!isRecord(data)) return { data, swept: [], quickSwept: [] };
+  const { part: whole, swept } = inPart(data, place, { pointer: '' });
+  if (!isRecord(whole.quick)) return { data: whole, swept, quickSwept: swept };
   const quick = inPart(whole.quick, place, { pointer: '/quick', machine: data.machine });
-  return quick === whole.quick ? whole : { ...whole, quick };
+  const quickSwept = 'sweep' in whole.quick ? quick.swept : swept;
+  return { data: quick.part === whole.quick ? whole : { ...whole, quick: quick.part }, swept, quickSwept };
+}
+
+export interface SpecificationWithFiles {
+  readonly data: unknown;
+  readonly swept: readonly SweptFiles[];
+  readonly quickSwept: readonly SweptFiles[];
 }
 
 interface Part {
@@ -42,17 +50,18 @@ function inPart(
   part: Record<string, unknown>,
   place: SpecificationPlace,
   { pointer, machine: outer }: Part,
-): Record<string, unknown> {
+): { readonly part: Record<string, unknown>; readonly swept: readonly SweptFiles[] } {
   const read = (machine: unknown, at: string) => readMachine(machine, place, at);
   const machine = read(part.machine, `${pointer}/machine`);
   const file = fileOf(part.machine) ?? (part.machine === undefined ? fileOf(outer) : undefined);
   const base = machine ?? read(outer, '/machine');
   const fail = (at: string, problem: string) => failure(place, `${pointer}${at}`, problem);
-  const sweep = Array.isArray(part.sweep)
+  const { sweep, swept } = Array.isArray(part.sweep)
     ? sweptMachines(part.sweep, { machine: base, file, read: (value, at) => read(value, `${pointer}${at}`), fail })
-    : part.sweep;
-  if (machine === part.machine && sweep === part.sweep) return part;
-  return { ...part, ...(machine !== undefined && { machine }), ...(sweep !== undefined && { sweep }) };
+    : { sweep: part.sweep, swept: [] };
+  if (machine === part.machine && sweep === part.sweep) return { part, swept };
+  const changed = { ...part, ...(machine !== undefined && { machine }), ...(sweep !== undefined && { sweep }) };
+  return { part: changed, swept };
 }
 
 const fileOf = (machine: unknown): string | undefined =>

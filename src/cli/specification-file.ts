@@ -7,6 +7,7 @@ import { requireSpecification } from '../spec/parse.ts';
 import { isRecord } from '../spec/read-value.ts';
 import { EXIT, Failure, problemText } from './failure.ts';
 import { withMachineFiles } from './machine-files.ts';
+import { type NamedMachines, namedMachines } from './machine-names.ts';
 import { placeIn } from './place-in-file.ts';
 import { ScheduleFiles } from './schedule-files.ts';
 import { readTextFile, whyUnreadable } from './text-file.ts';
@@ -39,6 +40,8 @@ export function readSpecificationFile(name: string): SpecificationFile {
 export interface LocalSpecification {
   readonly spec: ExperimentSpec;
   readonly schedules: ScheduleFiles;
+  /** Names of the machines in the sweep of this specification, or of its quick size, if it names files. */
+  readonly machines: (of: { readonly sweep: ExperimentSpec['sweep']; readonly quick: boolean }) => NamedMachines[];
   /** The specification as sent to a server: unchanged if it names no files, otherwise with contents or digests in their place. */
   readonly portable: Pick<SpecificationFile, 'text' | 'format'>;
   /** The project that it names, otherwise undefined: then the server chooses. */
@@ -52,12 +55,20 @@ export interface LocalSpecification {
 export function requireSpecificationFile(file: SpecificationFile, project?: string): LocalSpecification {
   const schedules = new ScheduleFiles(file.folder);
   const data = orFailure(file, () => readDocument(file.text, file.format));
-  const whole = ofProject(withMachineFiles(data, file), project);
+  const { data: read, swept, quickSwept } = withMachineFiles(data, file);
+  const whole = ofProject(read, project);
   const replaced = schedules.replaced(whole);
   const spec = orFailure(file, () => requireSpecification(replaced));
   const isChanged = whole !== data || schedules.files.length > 0;
   const portable = !isChanged ? file : { text: JSON.stringify(replaced), format: 'json' as const };
-  return { spec, schedules, portable, project: isRecord(whole) && 'project' in whole ? spec.project : undefined };
+  const machines: LocalSpecification['machines'] = (of) => namedMachines(of, of.quick ? quickSwept : swept);
+  return {
+    spec,
+    schedules,
+    machines,
+    portable,
+    project: isRecord(whole) && 'project' in whole ? spec.project : undefined,
+  };
 }
 
 const ofProject = (data: unknown, project: string | undefined): unknown =>

@@ -2,6 +2,7 @@ import { machineDefinitions } from '../simulation/catalogue.ts';
 import { isRecord } from '../spec/read-value.ts';
 import { normalPath } from '../spec/sweep-paths.ts';
 import type { Failure } from './failure.ts';
+import type { SweptFiles } from './machine-names.ts';
 
 export interface SweptMachines {
   /** The specification's machine, with files resolved. */
@@ -15,11 +16,16 @@ export interface SweptMachines {
 
 /**
  * Replaces machine files among the values of `machine` in a sweep, so a server can read it. A file becomes its preset and, in
- * lockstep, the parameters overridden by any of the files; other machines have these as in their presets.
+ * lockstep, the parameters overridden by any of the files; other machines have these as in their presets. Also returns where they
+ * were, by name.
  */
-export function sweptMachines(sweep: readonly unknown[], of: SweptMachines): readonly unknown[] {
-  const read = sweep.map((axis, i) => sweptAxis(axis, of, `/sweep/${i}`));
-  return read.some((axis, i) => axis !== sweep[i]) ? read : sweep;
+export function sweptMachines(
+  sweep: readonly unknown[],
+  of: SweptMachines,
+): { readonly sweep: readonly unknown[]; readonly swept: readonly SweptFiles[] } {
+  const read = sweep.map((axis, i) => sweptAxis(axis, of, i));
+  const swept = read.flatMap(({ files }) => files ?? []);
+  return swept.length > 0 ? { sweep: read.map(({ axis }) => axis), swept } : { sweep, swept };
 }
 
 interface Axis {
@@ -29,29 +35,40 @@ interface Axis {
   readonly column: number;
 }
 
-function sweptAxis(axis: unknown, of: SweptMachines, pointer: string): unknown {
+function sweptAxis(
+  axis: unknown,
+  of: SweptMachines,
+  place: number,
+): { readonly axis: unknown; readonly files?: SweptFiles } {
+  const pointer = `/sweep/${place}`;
   const table = tableOf(axis);
-  if (!table || !isRecord(axis)) return axis;
+  if (!table || !isRecord(axis)) return { axis };
   requireOwnPreset(table, of, pointer);
   const isSingle = !('paths' in axis);
   const machines = table.rows.map((row, i) =>
     of.read(row[table.column], `${pointer}/values/${i}${isSingle ? '' : `/${table.column}`}`),
   );
-  if (machines.every((machine, i) => machine === table.rows[i]![table.column])) return axis;
+  if (machines.every((machine, i) => machine === table.rows[i]![table.column])) return { axis };
   const names = [...new Set(machines.flatMap((machine) => Object.keys(overrideOf(machine))))];
   const presets = machines.map(presetOf);
   requireCommon(names, presets, of, pointer);
   const { path: _, ...others } = axis;
+  const paths = names.map((name) => `machine.${name}`);
+  const values = table.rows.map((row, i) => [
+    ...row.with(table.column, presets[i]),
+    ...names.map((name) => overrideOf(of.machine)[name] ?? overrideOf(machines[i])[name] ?? ownValue(presets[i], name)),
+  ]);
   return {
-    ...others,
-    paths: [...table.paths, ...names.map((name) => `machine.${name}`)],
-    values: table.rows.map((row, i) => [
-      ...row.with(table.column, presets[i]),
-      ...names.map(
-        (name) => overrideOf(of.machine)[name] ?? overrideOf(machines[i])[name] ?? ownValue(presets[i], name),
-      ),
-    ]),
+    axis: { ...others, paths: [...table.paths, ...paths], values },
+    files: { axis: place, paths, names: table.rows.map((row) => nameOf(row[table.column])) },
   };
+}
+
+/** Returns the file or preset of a machine, and what it overrides there: `my-cluster.yaml wireLatencyNs=500`. */
+function nameOf(machine: unknown): string {
+  if (!isRecord(machine)) return String(machine);
+  const own = Object.entries(overrideOf(machine)).map(([name, value]) => `${name}=${value}`);
+  return [String(machine.file ?? machine.preset), ...own].join(' ');
 }
 
 /** Returns an axis over `machine` as rows; undefined for other axes and for malformed ones. */

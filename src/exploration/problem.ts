@@ -15,7 +15,7 @@ import { usualMetrics } from '../spec/usual-metrics.ts';
 import { withChosenValues } from './over.ts';
 import { planAt } from './plan-round.ts';
 import { refusal } from './refusal.ts';
-import { axesOf, type ExploredAxis, type Point } from './space.ts';
+import { axesOf, type ExploredAxis, type Point, type RowNames } from './space.ts';
 
 /** Question, metric and limits of an exploration. Together with the specification, they determine it completely. */
 export interface Asked {
@@ -67,7 +67,9 @@ export interface Problem extends Omit<Asked, 'question'> {
   readonly admits: (point: Point, mechanism: string) => boolean;
 }
 
-export type SpaceOptions = Pick<SlicedPlanOptions, 'schedules' | 'signal'>;
+export interface SpaceOptions extends Pick<SlicedPlanOptions, 'schedules' | 'signal'> {
+  readonly names?: RowNames;
+}
 
 /**
  * Turns a question about a valid specification into a problem that is ready to be explored.
@@ -75,7 +77,7 @@ export type SpaceOptions = Pick<SlicedPlanOptions, 'schedules' | 'signal'>;
  */
 export async function problemOf(spec: ExperimentSpec, asked: Asked, options: SpaceOptions = {}): Promise<Problem> {
   const { unit, better } = requireDirection(spec, asked.metric);
-  const axes = axesOf(spec, new Binding(spec));
+  const axes = axesOf(spec, new Binding(spec), options.names);
   const mechanisms = spec.mechanisms.map(mechanismName);
   requireFixedReplications(spec, 'an exploration decides which points need more replications');
   requireSpace(asked.question, axes, mechanisms);

@@ -17,7 +17,7 @@ export function sharedAnswer(problem: Problem, budget: Budget, stopped: Shared['
       paths: [...axis.paths],
       values: startsOf(axis).map((start) => valueAt(axis, start)),
       refined: axis.isNumeric,
-      ...(axis.labels && { joined: true }),
+      ...(axis.joined && { joined: true }),
     })),
     budget: budget.total,
     runs: budget.spent,

@@ -18,20 +18,32 @@ export interface ExploredAxis {
   readonly isWhole: boolean;
   /** Whether its values are powers of two. Powers of two between them are then tried first. */
   readonly isBinary: boolean;
-  /** A text for each row, where the first of several paths has a value twice, so that it does not tell the rows apart. */
+  /** A text for each row that stands for the value of the first of several paths. */
   readonly labels?: readonly string[];
+  /** Set if the labels join the values of all paths, because the first path has a value twice. */
+  readonly joined?: boolean;
 }
+
+/** Returns a name for each row of an axis in lockstep, if it has names. */
+export type RowNames = (
+  paths: readonly string[],
+  rows: readonly (readonly Scalar[])[],
+) => readonly string[] | undefined;
 
 /** A place in the space: one coordinate per axis. */
 export type Place = readonly number[];
 
 export type Point = Readonly<Record<string, Scalar>>;
 
-export function axesOf(spec: ExperimentSpec, { paths }: Pick<Binding, 'paths'>): ExploredAxis[] {
-  return spec.sweep.map((axis) => exploredAxis(axis, paths));
+export function axesOf(
+  spec: ExperimentSpec,
+  { paths }: Pick<Binding, 'paths'>,
+  names: RowNames = () => undefined,
+): ExploredAxis[] {
+  return spec.sweep.map((axis) => exploredAxis(axis, paths, names));
 }
 
-function exploredAxis(axis: SweepAxis, known: Binding['paths']): ExploredAxis {
+function exploredAxis(axis: SweepAxis, known: Binding['paths'], names: RowNames): ExploredAxis {
   const { paths, rows } = rowsOf(axis);
   const values = rows.map(([value]) => value);
   const numbers = values.filter((value) => typeof value === 'number');
@@ -43,8 +55,20 @@ function exploredAxis(axis: SweepAxis, known: Binding['paths']): ExploredAxis {
     isNumeric,
     isWhole: isNumeric && takesWholeNumbers(known.get(paths[0]!)?.schema ?? {}),
     isBinary: isNumeric && numbers.every(isPowerOfTwo),
-    ...(paths.length > 1 && new Set(values).size < values.length && { labels: rows.map((row) => row.join(', ')) }),
+    ...labelled(paths, rows, names),
   };
+}
+
+function labelled(
+  paths: readonly string[],
+  rows: ExploredAxis['rows'],
+  names: RowNames,
+): Pick<ExploredAxis, 'labels' | 'joined'> {
+  if (paths.length === 1) return {};
+  const labels = names(paths, rows);
+  if (labels && new Set(labels).size === rows.length) return { labels };
+  const isTold = new Set(rows.map(([value]) => value)).size === rows.length;
+  return isTold ? {} : { labels: rows.map((row) => row.join(', ')), joined: true };
 }
 
 /** Returns the paths of an axis that affect a mechanism: parameters of its own, and those that all mechanisms share. */

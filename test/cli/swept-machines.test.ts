@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestService } from '../api/support/service.ts';
@@ -60,6 +60,58 @@ describe('a sweep of machines', () => {
     expect(await runOf('ib-hdr', '{path: machine, values: [{file: m.yaml}, loggp]}')).toMatch(
       /\/sweep\/0\/values\/1: loggp has no wireLatencyNs, which a file of this sweep overrides/,
     );
+  });
+
+  describe('shown to people', () => {
+    const text = async (command: string, ...line: string[]) => {
+      const store = ['--store', at('runs')];
+      const { code, stdout, stderr } = await inProcess([command, at('spec.yaml'), ...store, ...line]);
+      expect([code, code === 0 ? '' : stderr]).toEqual([0, '']);
+      return stdout;
+    };
+    const run = (...line: string[]) => text('run', '--no-progress', '--no-plot', ...line);
+
+    beforeAll(() => {
+      writeFileSync(at('other.yaml'), 'preset: ib-hdr\noverride: {wireLatencyNs: 777, packetBytes: 1 KiB}\n');
+    });
+
+    const files =
+      '{path: machine, values: [ib-hdr, {file: m.yaml}, {file: other.yaml, override: {packetBytes: 2048}}]}';
+    const sizes = '{path: workload.collisionRate, values: [0, 0.5]}';
+    const NAMED = /\nMachine +ib-hdr +m\.yaml +other\.yaml packetBytes=2048\n/;
+
+    it('has the names of files, also of those with the same preset', async () => {
+      write('ib-hdr', `${files}, ${sizes}`);
+      expect(await run('--x', 'machine')).toMatch(NAMED);
+      const held = await run('--facet', 'machine=m.yaml');
+      expect(held).toMatch(/\(machine m\.yaml\)/);
+      expect(held).toContain(await text('compare', '--no-plot', '--facet', 'machine=m.yaml'));
+      expect(await run('--series', 'machine', '--baseline', 'm.yaml')).toContain('Ratio to machine m.yaml');
+      // A parameter that is asked for by its own path is shown.
+      expect(await run('--x', 'machine.wireLatencyNs')).toMatch(/\nWire latency, ns +500 +777\n/);
+    });
+
+    it('is by values in JSON', async () => {
+      const { comparison } = JSON.parse(await run('--json', '--facet', 'machine=m.yaml'));
+      expect(comparison.facet).toMatchObject({ 'machine.wireLatencyNs': 777 });
+      const compared = JSON.parse(await text('compare', '--json', '--facet', 'machine=m.yaml'));
+      expect(compared.points).toEqual(comparison.points);
+    });
+
+    it('is a strip for each in a map of winners', async () => {
+      write('ib-hdr', files);
+      writeFileSync(at('spec.yaml'), readFileSync(at('spec.yaml'), 'utf8').replace('[rma]', '[rma, am]'));
+      const map = await text('explore', '--question', 'winner', '--no-progress');
+      expect(map).toMatch(/\n +ib-hdr +m\.yaml +other\.yaml packetBytes=2048\n +Machine\n/);
+    });
+
+    it('takes the names of the quick size where that has a sweep of its own', async () => {
+      write('ib-hdr', files);
+      const quick = 'quick: {sweep: [{path: machine, values: [{file: other.yaml}, ib-ndr]}]}\n';
+      writeFileSync(at('spec.yaml'), readFileSync(at('spec.yaml'), 'utf8') + quick);
+      expect(await run('--x', 'machine')).toMatch(NAMED);
+      expect(await run('--x', 'machine', '--quick')).toMatch(/\nMachine +other\.yaml +ib-ndr\n/);
+    });
   });
 
   it('is sent to a server without a path', async () => {

@@ -9,6 +9,7 @@ import { comparisonText, writeComparison } from '../comparison-view.ts';
 import { idPath, request, requestJson } from '../http-client.ts';
 import { compareLocally, requireMetric } from '../local-comparison.ts';
 import { type LocalResults, localResults } from '../local-results.ts';
+import { unlessAsked, withMachineNames, withMachineValues } from '../machine-names.ts';
 import { note, outputWidth, print, printData, printDocument } from '../output.ts';
 import { openStore, type StoreOptions, withStoreOptions } from '../store-options.ts';
 
@@ -61,7 +62,11 @@ async function compareResults(results: LocalResults, options: CompareOptions): P
   const { subject, runs, shown, caption } = results;
   const asked = askedOrShown(comparisonOptions(options), shown);
   requireMetric(subject, asked);
-  const comparison = compareLocally(subject, runs, asked);
+  const machines = unlessAsked(results.machines ?? [], asked, subject.show);
+  // As in `run`, names are for people.
+  const comparison = options.json
+    ? compareLocally(subject, runs, withMachineValues(asked, machines))
+    : compareLocally(subject, withMachineNames(runs, machines), asked);
   if (options.csv) await printData(comparisonCsv(comparison, caption));
   else await show(comparison, options);
   if (options.out) note(`Written: ${(await writeComparison(options.out, comparison, caption)).join(', ')}`);

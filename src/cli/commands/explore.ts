@@ -20,6 +20,7 @@ import { captionOf } from '../caption.ts';
 import { explorationText, writeExploration } from '../exploration-view.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
+import { namesOfRows } from '../machine-names.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printDocument } from '../output.ts';
 import { requireMemory } from '../run-memory.ts';
@@ -97,11 +98,12 @@ export function addExplore(command: Command): void {
 }
 
 async function explore(file: string, options: ExploreOptions): Promise<void> {
-  const { spec: written, schedules } = requireSpecificationFile(readSpecificationFile(file));
+  const { spec: written, schedules, machines } = requireSpecificationFile(readSpecificationFile(file));
   const chosen = withProcesses(options.quick ? applyQuick(written) : written, schedules.known);
   const { spec, ranges } = withOver(chosen, options.over ?? {});
   const asked = askedOf(spec, { ...options, ranges });
-  const start = await strategyOf(spec, asked, { schedules: schedules.known });
+  const names = namesOfRows(machines({ sweep: spec.sweep, quick: options.quick === true }));
+  const start = await strategyOf(spec, asked, { schedules: schedules.known, names });
   const runs: Run[] = [];
   const answer = await follow(start(), async (round, place) => {
     const ended = await runRound(spec, round, { ...options, schedules, place });

@@ -17,6 +17,7 @@ import { comparisonText, writeComparison } from '../comparison-view.ts';
 import { EXIT, Failure } from '../failure.ts';
 import { failuresText, placeOfRun } from '../failures-text.ts';
 import { checkComparison, compareLocally } from '../local-comparison.ts';
+import { unlessAsked, withMachineNames, withMachineValues } from '../machine-names.ts';
 import { wholeNumber } from '../option-values.ts';
 import { note, outputWidth, print, printDocument } from '../output.ts';
 import { writeResults } from '../output-file.ts';
@@ -94,9 +95,12 @@ export function addRun(command: Command): void {
 }
 
 async function run(file: string, options: RunOptions): Promise<void> {
-  const { spec, schedules } = requireSpecificationFile(readSpecificationFile(file));
-  const plan = planExperiment(spec, { quick: options.quick === true, schedules: schedules.known });
-  const asked = comparisonOptions(options);
+  const { spec, schedules, machines: machinesOf } = requireSpecificationFile(readSpecificationFile(file));
+  const quick = options.quick === true;
+  const plan = planExperiment(spec, { quick, schedules: schedules.known });
+  const chosen = comparisonOptions(options);
+  const machines = unlessAsked(machinesOf({ sweep: plan.spec.sweep, quick }), chosen, plan.spec.show);
+  const asked = withMachineValues(chosen, machines);
   checkComparison(plan, asked);
   const written = options.out ? await writeInput(options.out, plan, schedules) : [];
   const traces: string[] = [];
@@ -117,8 +121,10 @@ async function run(file: string, options: RunOptions): Promise<void> {
   const { subject, runs } = await measure();
   const comparison = compareLocally(subject, runs, asked);
   const { names } = schedules;
-  // The text for people shows the file name of a schedule rather than its digest.
-  const shown = names.size === 0 ? comparison : compareLocally(subject, withNames(runs, names), named(asked, names));
+  // The text for people shows the file of a schedule or machine rather than its digest or its parameters.
+  const isNamed = names.size > 0 || machines.length > 0;
+  const namedRuns = () => withMachineNames(withNames(runs, names), machines);
+  const shown = isNamed ? compareLocally(subject, namedRuns(), named(chosen, names)) : comparison;
   await show({ plan, runs, comparison, shown }, { ...options, written, traces });
   const failed = runs.filter(({ status }) => status !== 'succeeded');
   if (failed.length > 0) throw new Failure(EXIT.runFailed, failuresText(failed, runs.map(placeOfRun)));
