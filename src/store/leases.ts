@@ -27,12 +27,19 @@ export async function releaseRuns(database: Database, runs: readonly Claim[]): P
 /** Runs per transaction of the recovery. */
 const PORTION = 512;
 
+/**
+ * Takes runs from workers whose leases have expired, if the disk has room: while it is full, a few runs can still be changed in
+ * pages that have some, but a worker cannot renew all of its leases, however alive it is.
+ * @throws StorageFull
+ */
 export async function recoverExpired(
   database: Database,
-  maxAttempts: number,
+  { maxAttempts, requireRoom }: { readonly maxAttempts: number; readonly requireRoom: () => Promise<void> },
 ): Promise<{ requeued: number; failed: number }> {
   const total = { requeued: 0, failed: 0 };
   for (;;) {
+    if ((await database.pool.query(ANY_EXPIRED)).rowCount === 0) return total;
+    await requireRoom();
     const { requeued, failed } = await recoverPortion(database, maxAttempts);
     total.requeued += requeued;
     total.failed += failed;
@@ -79,19 +86,23 @@ update runs r set status = 'queued', scheduled_at = null, urgent = false, lease_
   started_at = null
 from held where r.id = held.id returning r.experiment_id as "experimentId"`;
 
+const EXPIRED = `status = 'running' and lease_until < now()`;
+const AHEAD = `status = 'running' and started_at > now() + interval '5 seconds'`;
+const ANY_EXPIRED = `select where exists (select from runs where ${EXPIRED}) or exists (select from runs where ${AHEAD})`;
+
 /**
  * All times are those of the database. When its clock is set back, claims of the time before lie in the future, and a dead worker
  * would keep its runs until the clock has caught up. They are moved to the present; live workers renew theirs anyway.
  */
 const RECOVER = `
 with ahead as materialized (
-  select id from runs where status = 'running' and started_at > now() + interval '5 seconds' order by id limit $3
+  select id from runs where ${AHEAD} order by id limit $3
   for update skip locked),
 moved as (
   update runs r set started_at = now(), lease_until = now() + (r.lease_until - r.started_at) from ahead
   where r.id = ahead.id),
 expired as materialized (
-  select id from runs where status = 'running' and lease_until < now() order by id limit $3 for update skip locked)
+  select id from runs where ${EXPIRED} order by id limit $3 for update skip locked)
 update runs r set
   status = (case when r.lost_leases + 1 >= $1 then 'failed' else 'queued' end)::run_state,
   error_code = case when r.lost_leases + 1 >= $1 then 'RUN_WORKER_LOST' end,

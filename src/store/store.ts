@@ -63,7 +63,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     retention: createRetentionStore(database),
     webhooks: createWebhookStore(database),
     outbox: createOutbox(database),
-    work: createWorkStore(database, notifications, version),
+    work: createWorkStore(database, notifications, { modelVersion: version, requireRoom: () => storage.ask() }),
     waitingFor: async (requires) => (await readWaiting(database))({ modelVersion: version, requires }),
     statistics: () => statistics(database, version),
     connectionWait: () => database.connectionWait(),

@@ -71,7 +71,10 @@ export interface WorkStore {
   finish(runs: readonly FinishedRun[]): Promise<{ accepted: number; refused: readonly string[] }>;
   /** Returns claimed runs to the queue (shutdown) without counting the attempt. */
   release(runs: readonly { id: string; attempt: number }[]): Promise<void>;
-  /** Returns runs with an expired lease to the queue, or fails them after the attempt limit. */
+  /**
+   * Returns runs with an expired lease to the queue, or fails them after the attempt limit. Rejects (StorageFull) instead while
+   * the disk of the database is full.
+   */
   recoverExpired(maxAttempts: number): Promise<{ requeued: number; failed: number }>;
   /** Runs a task while no other dispatcher of the model version does, unless the wait gets too long. */
   inTurn(task: () => Promise<void>): Promise<void>;

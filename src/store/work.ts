@@ -14,13 +14,17 @@ import { readWorkforce, reportAbsence, reportPresence } from './workers.ts';
  * Creates the interface of the store for workers and the dispatcher: the work of one model version. All leases follow the clock
  * of the database.
  */
-export function createWorkStore(database: Database, notifications: Notifications, modelVersion: string): WorkStore {
+export function createWorkStore(
+  database: Database,
+  notifications: Notifications,
+  { modelVersion, requireRoom }: WorkStoreOptions,
+): WorkStore {
   const sets = new ParameterSetCache(database);
   return {
     claim: (ids, worker, leaseMs) => claimRuns(database, sets, ids, { worker, modelVersion, leaseMs }),
     finish: (runs) => finishRuns(database, runs),
     release: (runs) => releaseRuns(database, runs),
-    recoverExpired: (maxAttempts) => recoverExpired(database, maxAttempts),
+    recoverExpired: (maxAttempts) => recoverExpired(database, { maxAttempts, requireRoom }),
     extendLease: (runs, leaseMs) => extendLeases(database, runs, leaseMs),
     inTurn: (task) => inTurn(database, `dispatch ${modelVersion}`, task),
     unscheduled: (limit, backlog) => unscheduledRuns(database, modelVersion, limit, backlog),
@@ -34,4 +38,10 @@ export function createWorkStore(database: Database, notifications: Notifications
     absent: (worker) => reportAbsence(database, worker),
     onWithdrawn: (listener) => notifications.onWithdrawn(listener),
   };
+}
+
+export interface WorkStoreOptions {
+  readonly modelVersion: string;
+  /** Rejects (StorageFull) while the disk of the database is full. */
+  readonly requireRoom: () => Promise<void>;
 }

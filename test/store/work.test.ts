@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ClaimedRun, Store } from '../../src/store/contract.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { recoverExpired } from '../../src/store/leases.ts';
+import { StorageFull } from '../../src/store/storage-check.ts';
 import { openStore } from '../../src/store/store.ts';
 import { failedResult } from '../../workers/simulation-task.ts';
 import { createDatabase, query } from '../support/database.ts';
@@ -56,6 +59,20 @@ it('says how long a run has waited since its submission, with a job or without; 
   await new Promise((resolve) => setTimeout(resolve, 20));
   await store.work.recoverExpired(5);
   expect((await store.work.claim(ids, 'second', 60_000)).map(({ waitMs }) => waitMs)).toEqual([undefined, undefined]);
+});
+
+it('takes no runs from workers while the disk is full, as these cannot renew their leases', async () => {
+  const { ids } = await create(2);
+  const claimed = await store.work.claim(ids, 'alive', 1);
+  await delay(20);
+  const database = openDatabase(url, { connections: 2, idleMs: 30_000, silentMs: 60_000 });
+  const requireRoom = vi.fn(() => Promise.reject(new StorageFull()));
+  await expect(recoverExpired(database, { maxAttempts: 1, requireRoom })).rejects.toThrow(StorageFull);
+  expect(await store.work.held(claimed)).toEqual(new Set(ids));
+  expect(await store.work.finish(claimed.map(finished))).toMatchObject({ accepted: 2 });
+  // The disk is not asked where nothing is to be taken.
+  expect(await recoverExpired(database, { maxAttempts: 1, requireRoom })).toEqual({ requeued: 0, failed: 0 });
+  await database.close();
 });
 
 it('refuses and counts the write of a claim that was lost', async () => {
