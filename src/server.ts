@@ -120,6 +120,8 @@ async function startApi(
   started.add(() => retention.stop());
   const app = await buildApp({ store, dispatcher, explorer, queue, config, onError });
   started.add(() => app.close(), STOP_WITHIN_MS.requests);
+  // The first look-up compiles the database client, which takes a busy host most of the time that a write has.
+  await store.tenants.projects(['default']);
   const { host, port } = config;
   await app.listen({ host, port }).catch((error: unknown) => {
     throw listenProblem(error, { host, port, settings: { host: '--host', port: '--port' } });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
@@ -16,6 +16,15 @@ async function config(settings: object = {}) {
     ...settings,
   };
 }
+
+it('has compiled its database client before anybody can ask, as the first to ask has no time for it', async () => {
+  const { WebAssembly: assembly } = globalThis as unknown as { WebAssembly: { Module: new () => object } };
+  const compiled = vi.spyOn(assembly, 'Module');
+  const server = await startServer({ config: await config(), withWorker: false });
+  expect(compiled).toHaveBeenCalled();
+  compiled.mockRestore();
+  await server.stop();
+});
 
 it('computes what is submitted, with a worker process of its own, and stops completely', async () => {
   const messages: string[] = [];
