@@ -18,6 +18,7 @@ import { flushes } from './contract/remote-memory.ts';
 import { BusyHistory } from './engine/busy-history.ts';
 import { ProgramDigest } from './engine/digest.ts';
 import type { Engine } from './engine/engine.ts';
+import { SimulationFault } from './engine/fault.ts';
 import { distribution } from './engine/histogram.ts';
 import type { Occupied } from './engine/occupancy.ts';
 import { Operations } from './engine/operations.ts';
@@ -132,8 +133,17 @@ export class ProgramSimulation {
     this.model.start?.();
     this.engine.run();
     if (this.runtime.programs.running > 0 || this.operations.open > 0) return this.deadlocked();
+    this.requireNothingHeld();
     this.endWithLastEffect();
     return this.result();
+  }
+
+  /** Conservation of operations: each part that went on beside its process was charged to the operation waiting for it, or dropped. */
+  private requireNothingHeld(): void {
+    const { held } = this.operations;
+    if (held === 0) return;
+    const message = `${held} parts of operations were neither joined nor dropped`;
+    throw new SimulationFault('SIM_CONSERVATION', message);
   }
 
   /** Returns the number of processes that the mechanism lets run the program. */

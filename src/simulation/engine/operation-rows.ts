@@ -43,6 +43,11 @@ export class OperationRows {
     else this.chargeLate(slot, stage - EARLY_STAGES, ns);
   }
 
+  /** Number of operations and parts of operations that were neither ended nor dropped so far. */
+  get held(): number {
+    return this.used - this.free.length;
+  }
+
   drop(slot: number): void {
     const late = this.words[slot * WORDS + LATE_ROW];
     if (late !== NONE) this.clearLate(late);

@@ -102,6 +102,7 @@ export class MainThreads extends RunParts {
       this.onBusy(process);
     }
     if (!this.programs.goOn(process, value)) return;
+    this.parts.leave(process);
     this.firstProgramEndNs = Math.min(this.firstProgramEndNs, this.engine.now);
     this.lastProgramEndNs = this.engine.now;
     this.block(process);

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { combination, simulateFew } from '../../../src/contract-tests/small-plans.ts';
 import { Operations, stageIndex } from '../../../src/simulation/engine/operations.ts';
 import { Rows } from '../../../src/simulation/engine/rows.ts';
 import { OperationParts } from '../../../src/simulation/runtime/operation-parts.ts';
@@ -82,4 +83,15 @@ it('the way of what a process waits for is what its operation has gone through s
   expect(operations.begunAt(hit)).toBe(30);
   operation.set(RECEIVER, NONE);
   expect(parts.wayOf(RECEIVER, NONE, 30)).toBe(NONE);
+});
+
+it('no part is held when a run is over: the run fails otherwise', () => {
+  const landed = vi.spyOn(OperationParts.prototype, 'landed').mockImplementation(() => undefined);
+  try {
+    const { status, error } = simulateFew(combination('rma', 'random-put'));
+    expect({ status, ...error }).toMatchObject({ status: 'failed', code: 'SIM_CONSERVATION' });
+    expect(error!.message).toMatch(/^\d+ parts of operations were neither joined nor dropped$/);
+  } finally {
+    landed.mockRestore();
+  }
 });

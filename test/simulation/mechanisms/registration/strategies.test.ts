@@ -67,6 +67,21 @@ describe('latency on Alvarez, from published costs', () => {
     expect(result.counters.control_messages! / result.counters.put!).toBe(2);
   });
 
+  it('has a round trip with the CPU in front for a move, with the times that the machine has for both its ends', () => {
+    // A firehose to each page but one; a warm-up has all pages pinned.
+    const pages = { pinnableBytes: 2 * PAGE, victimBytes: 32 * PAGE };
+    const moving = (machine: ParameterValues) =>
+      run('firehose', 'random-put', { ...puts(3, { senderShare: 0.5 }), mechanism: pages, machine });
+    const latency = (machine: ParameterValues) => value(moving(machine), 'put_latency_ns');
+    const { counters } = moving({});
+    const more = { moveBookkeepingNs: 800 + 300, moveMessagingNs: 6000 + 2000, moveHandlerNs: 5000 + 1000 };
+    for (const [name, ns] of Object.entries(more)) {
+      const added = (latency({ [name]: ns }) - latency({})) * (counters.put! / counters.firehose_moves!);
+      // Moves are counted in the warm-up, too.
+      expect(added / (ns - Number(defaultsOf(alvarez.parameters)[name])), name).toBeCloseTo(1, 2);
+    }
+  });
+
   it('is the time of an unpin for Rendezvous with unpin, which has three control messages', () => {
     const result = run('rendezvous-unpin', 'random-put', puts(64, { operationsPerProcess: 300 }));
     expect(value(result, 'put_latency_ns') / 5_141_000).toBeGreaterThan(0.95);
