@@ -395,6 +395,15 @@ describe('the summary', () => {
     expect(summary(all)).toMatchObject({ reused: 4, newRuns: 0, estimate: { cpuSeconds: 0, traceBytes: 0 } });
   });
 
+  it('counts the runs that where drops at points which it keeps for other mechanisms', () => {
+    const sweep = [{ path: 'processes', values: [64, 128, 256] }];
+    const where = "processes <= 128 and (processes = 64 or mechanism != 'rma')";
+    const all = summarise(plan({ sweep, replications: 3 }));
+    expect(all).toMatchObject({ points: 3, rejected: 0, rejectedRuns: 0 });
+    const summary = summarise(plan({ sweep, where, replications: 3 }));
+    expect(summary).toMatchObject({ points: 2, rejected: 1, rejectedRuns: 3, runs: (2 * all.runs) / 3 - 3 });
+  });
+
   it('estimates more for more work, and less wall time with more threads', () => {
     const estimate = (change: Record<string, unknown>, parallel = 1) => summarise(plan(change), { parallel }).estimate;
     const [small, large] = [estimate({ processes: 64 }), estimate({ processes: 128 })];

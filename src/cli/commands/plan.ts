@@ -20,12 +20,12 @@ import { openStore, type StoreOptions, withStoreOptions } from '../store-options
 const HELP = `
 Runs nothing and needs no server. CPU time is an estimate for one core of this machine; elapsed time
 is for all its cores. With adaptive replications, figures are ranges from the first round to the
-maximum; limits apply to the maximum. "rejected" counts points that the where clause drops,
-"duplicates" runs with the same input as an earlier one, and "stored" runs whose result \`run\` would
-find in --store. Limits are those of a server with this environment (ONESIDED_MAX_RUNS,
-ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB, ONESIDED_DEADLINE_MS, ONESIDED_RUN_MEMORY_MIB).
-Limits that the plan exceeds are named; \`onesided run\`, on your own machine, applies only the last
-one, the memory of a run.
+maximum; limits apply to the maximum. "rejected" counts points that the where clause drops, and runs
+at points where it drops only some of the mechanisms; "duplicates" runs with the same input as an
+earlier one; and "stored" runs whose result \`run\` would find in --store. Limits are those of a
+server with this environment (ONESIDED_MAX_RUNS, ONESIDED_MAX_CPU_HOURS, ONESIDED_MAX_TRACE_GIB,
+ONESIDED_DEADLINE_MS, ONESIDED_RUN_MEMORY_MIB). Limits that the plan exceeds are named; \`onesided
+run\`, on your own machine, applies only the last one, the memory of a run.
 
 --shards with --out writes a folder for that many independent tasks (docs/shards.md): \`onesided
 run-shard DIR K\` computes task K, counted from 0, wherever the folder is accessible. The work is
@@ -83,12 +83,15 @@ async function plan(file: string, { quick, json, shards, out, with: plugins, ...
 /** Formats the lower end of a range, if there is one. */
 const from = (least: number | string | undefined): string => (least === undefined ? '' : `${least} to `);
 
+const rejectedInWords = ({ rejected, rejectedRuns }: Pick<PlanSummary, 'rejected' | 'rejectedRuns'>): string =>
+  rejectedRuns === 0 ? String(rejected) : `${rejected}, and ${rejectedRuns} runs at others,`;
+
 function planText(name: string, { estimate, limits, ...summary }: PlanSummary, store: LocalStore | undefined): string {
   const { atLeast } = summary;
   const least = atLeast?.estimate;
   const rows = [
     ['specification', name],
-    ['points', `${summary.points} (${summary.rejected} rejected by where)`],
+    ['points', `${summary.points} (${rejectedInWords(summary)} rejected by where)`],
     ['runs', `${from(atLeast?.runs)}${summary.runs} of at most ${summary.limit}`],
     ['duplicates', `${summary.duplicates}, computed once`],
     ...(store ? [['stored', `${summary.reused} in ${store.folder}`]] : []),

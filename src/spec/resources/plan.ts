@@ -5,9 +5,13 @@ export const PlanSummary = Type.Object(
   {
     points: Type.Integer({ description: 'Points of the sweep that the `where` clause keeps.' }),
     runs: Type.Integer({
-      description: 'points x mechanisms x replications; the maximum if replications are adaptive.',
+      description:
+        'points x mechanisms x replications, less `rejectedRuns`; the maximum if replications are adaptive.',
     }),
     rejected: Type.Integer({ description: 'Points that the `where` clause drops.' }),
+    rejectedRuns: Type.Integer({
+      description: 'Runs at the other points that the `where` clause drops, as it depends on the mechanism.',
+    }),
     duplicates: Type.Integer({
       description: 'Runs with the same input as an earlier one of this plan; they are computed once.',
     }),
