@@ -1,13 +1,20 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { expect, it, vi } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
 import { startServer } from '../../src/server.ts';
 import { readConfig } from '../../src/settings/config.ts';
 import type { Experiment } from '../../src/spec/resources/experiment.ts';
 import { openStore } from '../../src/store/store.ts';
+import { compiled } from '../support/compiled.ts';
 import { createDatabase } from '../support/database.ts';
 import { experimentOf } from '../support/plans.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
 import { post, send, smallSpecification } from './support/http.ts';
+
+const run = promisify(execFile);
+const SCRIPT = compiled(join(import.meta.dirname, 'compiled-until-listening.ts'));
 
 async function config(settings: object = {}) {
   return {
@@ -18,12 +25,8 @@ async function config(settings: object = {}) {
 }
 
 it('has compiled its database client before anybody can ask, as the first to ask has no time for it', async () => {
-  const { WebAssembly: assembly } = globalThis as unknown as { WebAssembly: { Module: new () => object } };
-  const compiled = vi.spyOn(assembly, 'Module');
-  const server = await startServer({ config: await config(), withWorker: false });
-  expect(compiled).toHaveBeenCalled();
-  compiled.mockRestore();
-  await server.stop();
+  const { stdout } = await run(process.execPath, [SCRIPT, await createDatabase()]);
+  expect(Number(stdout)).toBeGreaterThan(0);
 });
 
 it('computes what is submitted, with a worker process of its own, and stops completely', async () => {

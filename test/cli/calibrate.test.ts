@@ -64,10 +64,10 @@ describe('onesided calibrate', () => {
     expect(stdout).toMatch(/ {2}wireLatencyNs +the files have no latencies of puts or gets +shown by ib_write_lat, /);
     expect(stdout).toMatch(/ {2}atomicUnitNs +the files have no atomics +shown by ib_atomic_bw, /);
     expect(stdout).toMatch(/ {2}nodeMessageGapNs +no row depends on it +shown by no test of one queue pair/);
-    expect(stdout).toMatch(/Taken as in ib-hdr: 64 other numbers; `onesided catalog machines ib-hdr` lists them/);
+    expect(stdout).toMatch(/Taken as in ib-hdr: 67 other numbers; `onesided catalog machines ib-hdr` lists them/);
     const named = await calibrate('--from', at('rate.txt'), '--fit', 'gapPerByteNs');
     expect(named.stdout).not.toContain('wireLatencyNs');
-    expect(named.stdout).toContain('Taken as in ib-hdr: 70 other numbers');
+    expect(named.stdout).toContain('Taken as in ib-hdr: 73 other numbers');
   });
 
   it('names the parameter that a row is beyond', async () => {

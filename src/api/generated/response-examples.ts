@@ -25,7 +25,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "createToken": {
     "token": "the secret itself, shown once",
     "details": {
-      "id": "e9787752da3dfc47",
+      "id": "685d9f90acfeb483",
       "member": "ada",
       "project": "group-a",
       "rights": [
@@ -35,7 +35,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "note": null,
       "createdBy": "administrator",
       "createdAt": "2026-01-05T09:00:00.000Z",
-      "expiresAt": "2026-02-04T08:59:59.993Z",
+      "expiresAt": "2026-02-04T09:00:00.000Z",
       "lastUsedAt": null,
       "revokedAt": null
     }
@@ -43,7 +43,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listTokens": {
     "items": [
       {
-        "id": "e9787752da3dfc47",
+        "id": "685d9f90acfeb483",
         "member": "ada",
         "project": "group-a",
         "note": null,
@@ -53,7 +53,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           "submit"
         ],
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "expiresAt": "2026-02-04T08:59:59.993Z",
+        "expiresAt": "2026-02-04T09:00:00.000Z",
         "lastUsedAt": null,
         "revokedAt": null
       }
@@ -88,6 +88,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "points": 2,
     "runs": 8,
     "rejected": 0,
+    "rejectedRuns": 0,
     "duplicates": 0,
     "reused": 0,
     "limit": 100000,
@@ -111,12 +112,12 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     ],
     "errors": [],
     "waitingFor": {
-      "modelVersion": "2028538d501b09d6",
+      "modelVersion": "70c5cb377691bb00",
       "labels": []
     }
   },
   "submitExperiment": {
-    "id": "x1a22c4bc4605a60f1d76",
+    "id": "x1a22e0afa0c85cc5d0ae",
     "name": "small table",
     "project": "group-a",
     "state": "queued",
@@ -166,8 +167,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 2
     },
-    "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-    "modelVersion": "2028538d501b09d6",
+    "specDigest": "61a69bdeac8708b5796a6c64db1eb67eb1a3aed7d17de32a50082f7814f7450d",
+    "modelVersion": "70c5cb377691bb00",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -192,7 +193,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "queuePosition": 1,
     "runsAhead": 0,
     "waitingFor": {
-      "modelVersion": "2028538d501b09d6",
+      "modelVersion": "70c5cb377691bb00",
       "labels": []
     },
     "createdAt": "2026-01-05T09:00:00.000Z",
@@ -202,7 +203,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "restorableUntil": null
   },
   "getExperiment": {
-    "id": "x1a22c4bc4605a60f1d76",
+    "id": "x1a22e0afa0c85cc5d0ae",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -252,8 +253,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 2
     },
-    "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-    "modelVersion": "2028538d501b09d6",
+    "specDigest": "61a69bdeac8708b5796a6c64db1eb67eb1a3aed7d17de32a50082f7814f7450d",
+    "modelVersion": "70c5cb377691bb00",
     "machine": "cray-xe6",
     "workload": "dht",
     "mechanisms": [
@@ -279,15 +280,15 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "runsAhead": null,
     "waitingFor": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "startedAt": "2026-01-05T09:00:00.512Z",
-    "finishedAt": "2026-01-05T09:00:01.402Z",
+    "startedAt": "2026-01-05T09:00:00.143Z",
+    "finishedAt": "2026-01-05T09:00:00.225Z",
     "deletedAt": null,
     "restorableUntil": null
   },
   "listExperiments": {
     "items": [
       {
-        "id": "x1a22c4bc4605a60f1d76",
+        "id": "x1a22e0afa0c85cc5d0ae",
         "name": "small table",
         "project": "group-a",
         "state": "succeeded",
@@ -337,8 +338,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
           ],
           "replications": 2
         },
-        "specDigest": "b56b64f8c0c391118c7cad9ee216da2f38be96dc48b877756cd2fa01cd363918",
-        "modelVersion": "2028538d501b09d6",
+        "specDigest": "61a69bdeac8708b5796a6c64db1eb67eb1a3aed7d17de32a50082f7814f7450d",
+        "modelVersion": "70c5cb377691bb00",
         "machine": "cray-xe6",
         "workload": "dht",
         "mechanisms": [
@@ -364,8 +365,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "runsAhead": null,
         "waitingFor": null,
         "createdAt": "2026-01-05T09:00:00.000Z",
-        "startedAt": "2026-01-05T09:00:00.512Z",
-        "finishedAt": "2026-01-05T09:00:01.402Z",
+        "startedAt": "2026-01-05T09:00:00.143Z",
+        "finishedAt": "2026-01-05T09:00:00.225Z",
         "deletedAt": null,
         "restorableUntil": null
       }
@@ -927,10 +928,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
   "listRuns": {
     "items": [
       {
-        "id": "x1a22c4bc4605a60f1d76-0",
-        "experimentId": "x1a22c4bc4605a60f1d76",
+        "id": "x1a22e0afa0c85cc5d0ae-0",
+        "experimentId": "x1a22e0afa0c85cc5d0ae",
         "index": 0,
-        "inputDigest": "7fa6233d48a461342cb9e5d672fb1412d3ff13821e615c44c92d79afe3a5d0e1",
+        "inputDigest": "ea8daffff000e33b44222d0485480e0e5837bd2403304885e8c07ba15af2700c",
         "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
         "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
         "status": "succeeded",
@@ -1017,6 +1018,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "copyPerByteNs": 0.25,
             "coresPerCache": 2,
             "doorbellCpuNs": 0,
+            "moveHandlerNs": 1600,
             "pageRequestNs": 0,
             "poolCoherence": "back-invalidate",
             "postedBuffers": 64,
@@ -1049,6 +1051,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "iommuInternalNs": 5,
             "lineWriteBackNs": 5,
             "memoryPerByteNs": 0,
+            "moveMessagingNs": 1900,
             "nodeMemoryBytes": 34359738368,
             "pageRecordBytes": 56,
             "switchLatencyNs": 2500,
@@ -1070,6 +1073,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
             "completionWriteNs": 0,
             "handlerDispatchNs": 590,
             "messageOverheadNs": 400,
+            "moveBookkeepingNs": 250,
             "nicBufferMessages": 64,
             "nicFaultPerPageNs": 1000,
             "protectNextPageNs": 0,
@@ -1339,21 +1343,21 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "wallMs": 1,
         "traceLevel": "off",
         "startedAt": "2026-01-05T09:00:00.000Z",
-        "finishedAt": "2026-01-05T09:00:00.890Z"
+        "finishedAt": "2026-01-05T09:00:00.082Z"
       }
     ],
     "total": 8,
-    "nextCursor": "WyJpaXBzZ0Q0Qk1lTy1BUzFmIiwieDFhMjJjNGJjNDYwNWE2MGYxZDc2IiwiMCJd"
+    "nextCursor": "WyJ5aVdRX25mSGZuVXJGQnFwIiwieDFhMjJlMGFmYTBjODVjYzVkMGFlIiwiMCJd"
   },
   "getRun": {
-    "id": "x1a22c4bc4605a60f1d76-0",
-    "experimentId": "x1a22c4bc4605a60f1d76",
+    "id": "x1a22e0afa0c85cc5d0ae-0",
+    "experimentId": "x1a22e0afa0c85cc5d0ae",
     "index": 0,
     "neighbours": {
       "previous": null,
-      "next": "x1a22c4bc4605a60f1d76-1"
+      "next": "x1a22e0afa0c85cc5d0ae-1"
     },
-    "inputDigest": "7fa6233d48a461342cb9e5d672fb1412d3ff13821e615c44c92d79afe3a5d0e1",
+    "inputDigest": "ea8daffff000e33b44222d0485480e0e5837bd2403304885e8c07ba15af2700c",
     "digest": "68be4faeca773aa2ca04cef8168cf6325b52195ca7ff9ed479063b69324ab4f1",
     "operationsDigest": "c9b23cf482601e4cef2dfc59f56c9b42ce13553a06fc99d50fa94aa172c7747a",
     "status": "succeeded",
@@ -1440,6 +1444,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "copyPerByteNs": 0.25,
         "coresPerCache": 2,
         "doorbellCpuNs": 0,
+        "moveHandlerNs": 1600,
         "pageRequestNs": 0,
         "poolCoherence": "back-invalidate",
         "postedBuffers": 64,
@@ -1472,6 +1477,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "iommuInternalNs": 5,
         "lineWriteBackNs": 5,
         "memoryPerByteNs": 0,
+        "moveMessagingNs": 1900,
         "nodeMemoryBytes": 34359738368,
         "pageRecordBytes": 56,
         "switchLatencyNs": 2500,
@@ -1493,6 +1499,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
         "completionWriteNs": 0,
         "handlerDispatchNs": 590,
         "messageOverheadNs": 400,
+        "moveBookkeepingNs": 250,
         "nicBufferMessages": 64,
         "nicFaultPerPageNs": 1000,
         "protectNextPageNs": 0,
@@ -1762,10 +1769,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "wallMs": 1,
     "traceLevel": "off",
     "startedAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.890Z"
+    "finishedAt": "2026-01-05T09:00:00.082Z"
   },
   "beginExploration": {
-    "id": "ef1b6d01cd1cb9e3ce48b",
+    "id": "edebbc7f735976c92b610",
     "name": "small table",
     "project": "group-a",
     "state": "running",
@@ -1818,8 +1825,8 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 4
     },
-    "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
-    "modelVersion": "2028538d501b09d6",
+    "specDigest": "8833a68f5f213012e093044125a3b0cb9c4d01471566256b2ff914a21aa24a5c",
+    "modelVersion": "70c5cb377691bb00",
     "experiments": [],
     "error": null,
     "runs": {
@@ -1828,7 +1835,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       "reused": 0
     },
     "waitingFor": {
-      "modelVersion": "2028538d501b09d6",
+      "modelVersion": "70c5cb377691bb00",
       "labels": []
     },
     "winner": null,
@@ -1837,7 +1844,7 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     "finishedAt": null
   },
   "getExploration": {
-    "id": "ef1b6d01cd1cb9e3ce48b",
+    "id": "edebbc7f735976c92b610",
     "name": "small table",
     "project": "group-a",
     "state": "succeeded",
@@ -1890,10 +1897,10 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
       ],
       "replications": 4
     },
-    "specDigest": "fdde7b4d43d94bbf9945f69ac77be4547b99c193a91dd1dd57b5bdae1c4f056d",
-    "modelVersion": "2028538d501b09d6",
+    "specDigest": "8833a68f5f213012e093044125a3b0cb9c4d01471566256b2ff914a21aa24a5c",
+    "modelVersion": "70c5cb377691bb00",
     "experiments": [
-      "x1a22c4bcc4eed7ac2105"
+      "x1a22e0afba755a1a6f00"
     ],
     "error": null,
     "runs": {
@@ -2019,6 +2026,6 @@ export const RESPONSE_EXAMPLES: Readonly<Record<string, unknown>> = {
     },
     "best": null,
     "createdAt": "2026-01-05T09:00:00.000Z",
-    "finishedAt": "2026-01-05T09:00:00.659Z"
+    "finishedAt": "2026-01-05T09:00:00.281Z"
   }
 };

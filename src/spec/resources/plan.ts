@@ -5,8 +5,7 @@ export const PlanSummary = Type.Object(
   {
     points: Type.Integer({ description: 'Points of the sweep that the `where` clause keeps.' }),
     runs: Type.Integer({
-      description:
-        'points x mechanisms x replications, less `rejectedRuns`; the maximum if replications are adaptive.',
+      description: 'points x mechanisms x replications, less `rejectedRuns`; the maximum if replications are adaptive.',
     }),
     rejected: Type.Integer({ description: 'Points that the `where` clause drops.' }),
     rejectedRuns: Type.Integer({

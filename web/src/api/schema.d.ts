@@ -2123,10 +2123,12 @@ export interface components {
         PlanSummary: {
             /** @description Points of the sweep that the `where` clause keeps. */
             points: number;
-            /** @description points x mechanisms x replications; the maximum if replications are adaptive. */
+            /** @description points x mechanisms x replications, less `rejectedRuns`; the maximum if replications are adaptive. */
             runs: number;
             /** @description Points that the `where` clause drops. */
             rejected: number;
+            /** @description Runs at the other points that the `where` clause drops, as it depends on the mechanism. */
+            rejectedRuns: number;
             /** @description Runs with the same input as an earlier one of this plan; they are computed once. */
             duplicates: number;
             /** @description Runs whose result is already stored. */
