@@ -151,6 +151,15 @@ describe('commands without a server', () => {
     });
   });
 
+  it('plan tells points that where drops from runs that it drops at the others', { timeout: SECONDS }, async () => {
+    const where = "where: processes > 8 or mechanism = 'rma'";
+    const file = temporaryFile('where.yaml', `${SMALL}\n${where}\n`);
+    const { stdout } = await inProcess(['plan', file, '--no-store']);
+    expect(stdout).toMatch(/^points +4 \(0 rejected by where; runs rejected at the others: 8\)$/m);
+    const all = await inProcess(['plan', FILE, '--no-store']);
+    expect(all.stdout).toMatch(/^points +4 \(0 rejected by where\)$/m);
+  });
+
   it('catalog lists every mechanism with its parameters', { timeout: SECONDS }, async () => {
     const { code, stdout } = await inProcess(['catalog', 'mechanisms', '--json']);
     expect(code).toBe(0);

@@ -84,14 +84,14 @@ async function plan(file: string, { quick, json, shards, out, with: plugins, ...
 const from = (least: number | string | undefined): string => (least === undefined ? '' : `${least} to `);
 
 const rejectedInWords = ({ rejected, rejectedRuns }: Pick<PlanSummary, 'rejected' | 'rejectedRuns'>): string =>
-  rejectedRuns === 0 ? String(rejected) : `${rejected}, and ${rejectedRuns} runs at others,`;
+  `${rejected} rejected by where${rejectedRuns === 0 ? '' : `; runs rejected at the others: ${rejectedRuns}`}`;
 
 function planText(name: string, { estimate, limits, ...summary }: PlanSummary, store: LocalStore | undefined): string {
   const { atLeast } = summary;
   const least = atLeast?.estimate;
   const rows = [
     ['specification', name],
-    ['points', `${summary.points} (${rejectedInWords(summary)} rejected by where)`],
+    ['points', `${summary.points} (${rejectedInWords(summary)})`],
     ['runs', `${from(atLeast?.runs)}${summary.runs} of at most ${summary.limit}`],
     ['duplicates', `${summary.duplicates}, computed once`],
     ...(store ? [['stored', `${summary.reused} in ${store.folder}`]] : []),
