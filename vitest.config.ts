@@ -3,7 +3,7 @@ import { availableParallelism, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { compiledModules } from './test/support/compiled-modules.ts';
-import { LongestFirst } from './test/support/longest-first.ts';
+import { LongestFirst, ShortestFirst } from './test/support/longest-first.ts';
 
 /** Vite would pick the other module format than Node does, and the library refuses objects of a second copy. */
 const graphql = fileURLToPath(new URL('node_modules/graphql/index.js', import.meta.url));
@@ -16,6 +16,8 @@ const replacing = 'mutants';
 
 /** Named scripts of their own, as they take too long for `npm test`; `npm run test:long` runs these and nothing else. */
 const LONG = '**/*.long.test.ts';
+/** `npm run mutate` ends each run at the first failure. */
+const endsAtFirstFailure = process.env.TESTS_END_AT_FAILURE !== undefined;
 const longTests = process.env.LONG_TESTS as 'only' | 'too' | undefined;
 /** Faults and servers need seconds, and long tests minutes on a busy machine; one that hangs must still say which it was. */
 const limitMs = longTests === undefined ? 120_000 : 600_000;
@@ -64,7 +66,7 @@ export default defineConfig({
     // Of tests in a file that wait beside each other: pages have to keep their time limits.
     maxConcurrency: 3,
     maxWorkers: atLeastTwo,
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: endsAtFirstFailure ? ShortestFirst : LongestFirst },
     projects: [
       {
         extends: true,

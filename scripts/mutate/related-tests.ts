@@ -8,6 +8,8 @@ const NEAREST = 6;
 /** More distant tests are run after nearer ones have passed, at most this many. */
 const FARTHER = 12;
 
+const isLong = (test: string) => test.endsWith('.long.test.ts');
+
 /** Tests in rounds; each round runs only if the previous one has detected nothing. */
 export type Rounds = readonly (readonly string[])[];
 
@@ -31,7 +33,7 @@ export class RelatedTests {
 
   /**
    * Returns rounds: tests beside the file's mirror image or that import it, or the nearest that import it indirectly; then all in
-   * the same folder of `test`; then some more distant ones.
+   * the same folder of `test`; then some more distant ones; then those of them that take minutes.
    */
   of(file: string): Rounds {
     const distance = this.distancesFrom(file);
@@ -45,7 +47,9 @@ export class RelatedTests {
     const isNew = (rounds: Rounds) => (test: string) => !rounds.some((round) => round.includes(test));
     const folder = this.tests.filter((test) => test.startsWith(`${topmost}/`)).filter(isNew([near]));
     const far = reaching.filter(isNew([near, folder])).slice(0, FARTHER);
-    return [near, folder, far].filter((round) => round.length > 0);
+    const long = [near, folder, far].flat().filter(isLong);
+    const short = [near, folder, far].map((round) => round.filter((test) => !isLong(test)));
+    return [...short, long].filter((round) => round.length > 0);
   }
 
   private distancesFrom(file: string): Map<string, number> {

@@ -83,7 +83,7 @@ async function runTests(copy: string, tests: readonly string[]): Promise<Failure
 /** Returns the exit code, or undefined if it had to be killed. Its child processes end with it. */
 function runToEnd(line: readonly string[], cwd: string): Promise<number | undefined> {
   return new Promise((resolve) => {
-    const env = { ...process.env, LONG_TESTS: 'too' };
+    const env = { ...process.env, LONG_TESTS: 'too', TESTS_END_AT_FAILURE: '1' };
     const child = spawn(process.execPath, line, { cwd, env, stdio: ['ignore', 'pipe', 'ignore'], detached: true });
     let isLate = false;
     const end = (signal: NodeJS.Signals) => endGroup(child.pid!, signal);

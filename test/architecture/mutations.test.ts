@@ -51,13 +51,14 @@ describe('mutations', () => {
 });
 
 describe('related tests', () => {
-  it('are those beside a file or that import it, then those of its folder, then others, golden ones never', () => {
+  it('are those beside a file or that import it, then those of its folder, then others, then long ones, golden ones never', () => {
     write('src/simulation/engine/queue.ts', '');
     write('src/simulation/run.ts', "import './engine/queue.ts';");
     write('workers/pool.ts', "import { run } from '../src/simulation/run.ts';");
     write('test/simulation/engine/queue.test.ts', "import '../../../src/simulation/engine/queue.ts';");
     write('test/simulation/engine/other.test.ts', '');
     write('test/simulation/run.test.ts', "import '../../src/simulation/run.ts';");
+    write('test/simulation/engine/many.long.test.ts', "import '../../../src/simulation/engine/queue.ts';");
     write('test/plan/cost.test.ts', "import '../../src/simulation/engine/queue.ts';");
     write('test/workers/pool.test.ts', "import '../../workers/pool.ts';");
     write('test/golden/golden.test.ts', "import '../../src/simulation/engine/queue.ts';");
@@ -66,6 +67,7 @@ describe('related tests', () => {
       ['test/plan/cost.test.ts', 'test/simulation/engine/other.test.ts', 'test/simulation/engine/queue.test.ts'],
       ['test/simulation/run.test.ts'],
       ['test/workers/pool.test.ts'],
+      ['test/simulation/engine/many.long.test.ts'],
     ]);
     expect(new RelatedTests(root).of('workers/pool.ts')[0]).toEqual([
       'test/workers/claims.test.ts',

@@ -21,6 +21,13 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
+/** Short files first, where the first failure ends the run. */
+export class ShortestFirst extends LongestFirst {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).reverse();
+  }
+}
+
 /** Bytes that take a second: only the order matters, and how new files compare with those of the last run. */
 const BYTES_PER_SECOND = 1500;
 
