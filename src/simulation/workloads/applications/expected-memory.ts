@@ -23,7 +23,7 @@ export interface ApplicationShape {
 export function applicationMemory({ processes, offers }: MemorySetting, shape: ApplicationShape): WorkloadMemory {
   const { units, unitBytes, touches, ownBytes, operations } = shape;
   const onPages = offers.includes('shared-pages');
-  const copies = onPages ? 0 : units * (PLACE_BYTES + processes * VERSION_BYTES) + 8 * processes;
+  const copies = onPages ? 0 : units * (PLACE_BYTES + processes * VERSION_BYTES) + 16 * processes;
   return {
     arrayBytes: ownBytes + copies + processes * (TOUCH_BYTES * touches + TIMES_BYTES),
     heapBytes: units * MAP_ENTRY_BYTES + processes * 4 * OBJECT_BYTES,

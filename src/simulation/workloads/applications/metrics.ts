@@ -108,27 +108,31 @@ export const METRICS = {
 const NS_PER_SECOND = 1e9;
 const sumOf = (column: Float64Array) => column.reduce((sum, value) => sum + value, 0);
 
-/** Returns execution time, speedup and the breakdown of threads' time. */
+/** Returns execution time, speedup and the breakdown of threads' time, except for waits for units. */
 export function applicationMetrics(times: ThreadTimes, serialNs: number): Record<string, MetricValue> {
-  const executionNs = times.ended.reduce((most, end) => Math.max(most, end), 0);
-  const all = executionNs * times.ended.length;
-  const shares = Object.entries({ computation: times.computed, fault: times.touched }).concat(
-    sumOf(times.barriers) > 0 ? [['barrier', times.synchronised]] : [],
-    sumOf(times.locks) > 0 ? [['lock', times.locked]] : [],
-  );
+  const executionNs = executionNsOf(times);
   return {
     execution_ns: { value: executionNs, unit: 'ns' },
     ...(executionNs > 0 && { speedup: { value: serialNs / executionNs, unit: '1' } }),
-    ...Object.fromEntries(shares.map(([name, column]) => [`${name}_share`, share(sumOf(column), all)])),
-    ...Object.fromEntries(
-      shares.map(([name, column]) => [`first_thread_${name}_share`, share(column[0]!, executionNs)]),
-    ),
+    ...shares('computation', times.computed, executionNs),
+    ...(sumOf(times.barriers) > 0 && shares('barrier', times.synchronised, executionNs)),
+    ...(sumOf(times.locks) > 0 && shares('lock', times.locked, executionNs)),
   };
 }
 
+/** Returns the share of all threads' time, and of the first thread's. */
+function shares(name: string, column: Float64Array, executionNs: number): Record<string, MetricValue> {
+  return {
+    [`${name}_share`]: share(sumOf(column), executionNs * column.length),
+    [`first_thread_${name}_share`]: share(column[0]!, executionNs),
+  };
+}
+
+const executionNsOf = ({ ended }: ThreadTimes): number => ended.reduce((most, end) => Math.max(most, end), 0);
+
 /** Returns the fault metrics of mechanisms that share pages, for mechanisms that transfer whole units instead. */
 export function transferMetrics(
-  { fetched, fetchedBytes, fetches, barrierWaits }: TransferAccess,
+  { fetched, fetchedBytes, fetches, barrierWaits, waitedNs }: TransferAccess,
   times: ThreadTimes,
   { nodes, simulatedNs }: { readonly nodes: number; readonly simulatedNs: number },
 ): Record<string, MetricValue> {
@@ -136,6 +140,7 @@ export function transferMetrics(
   const locks = sumOf(times.locks);
   const perSecond = (count: number, unit = '1/s') => ({ value: (count * NS_PER_SECOND) / (simulatedNs || 1), unit });
   return {
+    ...shares('fault', waitedNs, executionNsOf(times)),
     faults_per_second: perSecond(fetched / nodes),
     ...(fetched > 0 && {
       bytes_per_fault: { value: fetchedBytes / fetched, unit: 'B' },

@@ -62,12 +62,9 @@ export class Thread {
     const { plan, times, access } = this.parts;
     const { process, index } = this;
     this.begin();
-    const from = process.now();
     if (plan.length > 0) this.violations += yield* access.follow(process, plan);
     if (this.pendingNs > 0) yield process.compute(this.pendingNs);
-    const computedNs = this.plannedNs + this.pendingNs;
-    times.computed[index]! += computedNs;
-    times.touched[index]! += Math.max(0, process.now() - from - computedNs);
+    times.computed[index]! += this.plannedNs + this.pendingNs;
     this.pendingNs = 0;
     this.plannedNs = 0;
     plan.clear();

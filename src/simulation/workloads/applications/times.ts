@@ -3,8 +3,6 @@ import { float64Array } from '../../engine/arrays.ts';
 /** Time of each thread by activity, ns. */
 export interface ThreadTimes {
   readonly computed: Float64Array;
-  /** Time of touches besides computation: faults and interrupts. */
-  readonly touched: Float64Array;
   readonly locked: Float64Array;
   readonly synchronised: Float64Array;
   /** When the thread finished. */
@@ -14,7 +12,7 @@ export interface ThreadTimes {
   readonly locks: Float64Array;
 }
 
-const COLUMNS = 7;
+const COLUMNS = 6;
 
 /** Bytes of the account of a thread. */
 export const TIMES_BYTES = 8 * COLUMNS;
@@ -24,7 +22,6 @@ export function timesOf(threads: number): ThreadTimes {
   const column = () => float64Array(threads);
   return {
     computed: column(),
-    touched: column(),
     locked: column(),
     synchronised: column(),
     ended: column(),

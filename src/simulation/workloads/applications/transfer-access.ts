@@ -1,6 +1,6 @@
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { type AccessPlan, TOUCH } from '../../contract/shared-pages.ts';
-import { filled, int32Array } from '../../engine/arrays.ts';
+import { filled, float64Array, int32Array } from '../../engine/arrays.ts';
 import { Histogram } from '../../engine/histogram.ts';
 import type { Collective } from '../collective.ts';
 import type { Followed, SharedAccess } from './shared-access.ts';
@@ -32,6 +32,8 @@ export class TransferAccess implements SharedAccess {
   /** Times from asking for a remote unit until it is there, and from entering a barrier until the thread continues, ns. */
   readonly fetches = new Histogram();
   readonly barrierWaits = new Histogram();
+  /** By thread: time spent waiting for remote units, ns. */
+  readonly waitedNs: Float64Array;
   private readonly threadOf: Map<number, number>;
   /** By thread: units that it has copies of. */
   private readonly copies: number[][];
@@ -42,6 +44,7 @@ export class TransferAccess implements SharedAccess {
   constructor(private readonly parts: TransferParts) {
     const { members, layout } = parts;
     this.threadOf = new Map(members.map((rank, thread) => [rank, thread]));
+    this.waitedNs = float64Array(members.length);
     this.copies = members.map(() => []);
     this.dirty = members.map(() => new Set());
     this.versions = filled(int32Array(members.length * layout.units), () => NO_COPY);
@@ -115,7 +118,9 @@ export class TransferAccess implements SharedAccess {
     this.versions[this.placeOf(thread, unit)] = version;
     this.copies[thread]!.push(unit);
     if (isOwn) return;
-    this.fetches.add(process.now() - from);
+    const waitedNs = process.now() - from;
+    this.fetches.add(waitedNs);
+    this.waitedNs[thread]! += waitedNs;
     this.fetched += 1;
     this.fetchedBytes += bytes;
   }

@@ -65,6 +65,18 @@ describe('sor by transfers', () => {
     const { counters } = succeeded(sor(4, { iterations: 5 }, { mechanism: 'rma' }));
     expect(counters).toMatchObject({ fetched_units: 10 * 2 * 3, fetched_bytes: 60 * 128, returned_units: 0 });
   });
+
+  it.each(['rma', 'am', 'dpgas-integrated'])('waits in faults as long as its fetches take: %s', (mechanism) => {
+    const result = sor(4, {}, { mechanism });
+    const waitedNs = counted(result, 'fetched_units') * metric(result, 'fault_latency_ns');
+    expect(metric(result, 'fault_share') * 4 * metric(result, 'execution_ns')).toBeCloseTo(waitedNs, 3);
+  });
+
+  it('has no faults on one process, though a core that polls computes more slowly', () => {
+    const alone = sor(1, {}, { mechanism: 'am' });
+    expect(metric(alone, 'computation_share')).toBeLessThan(1);
+    expect(metric(alone, 'fault_share')).toBe(0);
+  });
 });
 
 it('computes for rows x columns x 2I / 2 points whatever the number of threads', () => {
