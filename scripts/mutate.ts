@@ -21,10 +21,10 @@ const NO_LOGIC = /(?:^|\/)(?:definition|contract|(?:\S+-)?parameters)\.ts$|\/con
 const HELP = `npm run mutate [-- PATH[:LINE]…] [-- OPTION…]
 
 Makes small changes to the code and reports those that no test detects. Draws mutations of the files below the paths,
-and runs the related tests on each in a copy of the project: first the tests beside the file or importing it, then those
-of its folder, then some farther away, then those that take minutes; short files first. Golden runs do not count: they
-detect any change, not only errors. Outcomes are stored in node_modules/.cache/mutate, from which the same call continues;
-it retries surviving mutations. Without paths:
+and runs the related tests on each in a copy of the project: first the tests beside the file or importing it, then the
+contract tests, then those of its folder, then some farther away, then those that take minutes; short files first. Golden
+runs do not count: they detect any change, not only errors. Outcomes are stored in node_modules/.cache/mutate, from which
+the same call continues; it retries surviving mutations. Without paths:
 
   ${FOLDERS.join('\n  ')}`;
 
@@ -32,7 +32,7 @@ const options = {
   draw: count('N', 'mutations', 20),
   seed: count('N', 'seed of the draw', 1),
   changed: text('COMMIT', 'only files that have changed since this commit'),
-  rounds: count('N', 'groups of tests; 1 stops after those beside the file or importing it', 4),
+  rounds: count('N', 'groups of tests; 1 stops after those beside the file or importing it', 5),
 };
 const values = readOptions(HELP, options, Number.POSITIVE_INFINITY);
 

@@ -3,6 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 
 /** Tests that take long, check derived files, or run earlier builds; what they detect does not count. */
 const NOT_COUNTED = /^test\/(?:golden|browser|cli|architecture|embedded|support)\//;
+/** Every mechanism and workload passes these, so they run most of the simulation. */
+const CONTRACT = 'test/contract/';
 /** Number of nearest tests in the first round if no test is beside a file or imports it directly. */
 const NEAREST = 6;
 /** More distant tests are run after nearer ones have passed, at most this many. */
@@ -32,8 +34,9 @@ export class RelatedTests {
   }
 
   /**
-   * Returns rounds: tests beside the file's mirror image or that import it, or the nearest that import it indirectly; then all in
-   * the same folder of `test`; then some more distant ones; then those of them that take minutes.
+   * Returns rounds: tests beside the file's mirror image or that import it, or the nearest that import it indirectly; then the
+   * contract tests, if they reach it; then all in the same folder of `test`; then some more distant ones; then those of them that
+   * take minutes.
    */
   of(file: string): Rounds {
     const distance = this.distancesFrom(file);
@@ -45,10 +48,12 @@ export class RelatedTests {
     const beside = this.tests.filter((test) => test.startsWith(mirror) || distance.get(test) === 1);
     const near = beside.length > 0 ? beside : reaching.slice(0, NEAREST);
     const isNew = (rounds: Rounds) => (test: string) => !rounds.some((round) => round.includes(test));
-    const folder = this.tests.filter((test) => test.startsWith(`${topmost}/`)).filter(isNew([near]));
-    const far = reaching.filter(isNew([near, folder])).slice(0, FARTHER);
-    const long = [near, folder, far].flat().filter(isLong);
-    const short = [near, folder, far].map((round) => round.filter((test) => !isLong(test)));
+    const contract = reaching.filter((test) => test.startsWith(CONTRACT)).filter(isNew([near]));
+    const folder = this.tests.filter((test) => test.startsWith(`${topmost}/`)).filter(isNew([near, contract]));
+    const far = reaching.filter(isNew([near, contract, folder])).slice(0, FARTHER);
+    const all = [near, contract, folder, far];
+    const long = all.flat().filter(isLong);
+    const short = all.map((round) => round.filter((test) => !isLong(test)));
     return [...short, long].filter((round) => round.length > 0);
   }
 

@@ -51,7 +51,7 @@ describe('mutations', () => {
 });
 
 describe('related tests', () => {
-  it('are those beside a file or that import it, then those of its folder, then others, then long ones, golden ones never', () => {
+  it('are those beside a file or that import it, then contracts, then those of its folder, then others, then long ones, golden ones never', () => {
     write('src/simulation/engine/queue.ts', '');
     write('src/simulation/run.ts', "import './engine/queue.ts';");
     write('workers/pool.ts', "import { run } from '../src/simulation/run.ts';");
@@ -63,8 +63,10 @@ describe('related tests', () => {
     write('test/workers/pool.test.ts', "import '../../workers/pool.ts';");
     write('test/golden/golden.test.ts', "import '../../src/simulation/engine/queue.ts';");
     write('test/workers/claims.test.ts', '');
+    write('test/contract/runs.test.ts', "import '../../src/simulation/run.ts';");
     expect(new RelatedTests(root).of('src/simulation/engine/queue.ts')).toEqual([
       ['test/plan/cost.test.ts', 'test/simulation/engine/other.test.ts', 'test/simulation/engine/queue.test.ts'],
+      ['test/contract/runs.test.ts'],
       ['test/simulation/run.test.ts'],
       ['test/workers/pool.test.ts'],
       ['test/simulation/engine/many.long.test.ts'],

@@ -114,6 +114,28 @@ it('a retry asks the quota for what its rule may come to want, once', async () =
   expect(await store.experiments.retry(over)).toMatchObject({ counts: { queued: 1 } });
 });
 
+it('knows under each key of an experiment the replications that it asked for first', async () => {
+  const [one, other] = await Promise.all(
+    ['one', 'other'].map(
+      async (label) => (await store.experiments.create(experimentOf({ runs: 1, label }))).experiment.id,
+    ),
+  );
+  const note = (id: string, idempotencyKey: string, replications: number) =>
+    store.experiments.noteExtension({ id, idempotencyKey, replications });
+  await note(one!, 'k', 3);
+  await note(one!, 'k', 4);
+  await note(one!, 'l', 5);
+  await note(other!, 'k', 6);
+  const known = ([id, key]: readonly [string, string]) => store.experiments.extensionOf(id, key);
+  const asked = [
+    [one!, 'k'],
+    [one!, 'l'],
+    [other!, 'k'],
+    [other!, 'l'],
+  ] as const;
+  expect(await Promise.all(asked.map(known))).toEqual([3, 5, 6, undefined]);
+});
+
 it('adds runs behind the others once, takes what is stored, and keeps the key of the submission', async () => {
   const made = experimentOf({ runs: 4, label: 'extended', idempotencyKey: 'extended' });
   const { id } = (await store.experiments.create(made)).experiment;

@@ -61,6 +61,28 @@ it('says how long a run has waited since its submission, with a job or without; 
   expect((await store.work.claim(ids, 'second', 60_000)).map(({ waitMs }) => waitMs)).toEqual([undefined, undefined]);
 });
 
+it('keeps workers that are silent for less than an hour, and forgets others when one reports again', async () => {
+  const names = async () =>
+    (await query<{ name: string }>(url, 'select name from workers order by name')).map(({ name }) => name);
+  const silentFor = (name: string, minutes: number) =>
+    query(url, "update workers set alive_until = now() - $2 * interval '1 minute' where name = $1", [name, minutes]);
+  for (const name of ['loud', 'silent', 'gone']) await store.work.present(alive(name), 60_000);
+  await silentFor('silent', 59);
+  await silentFor('gone', 61);
+  await store.work.present(alive('loud'), 60_000);
+  expect(await names()).toEqual(expect.arrayContaining(['loud', 'silent']));
+  expect(await names()).not.toContain('gone');
+});
+
+it('counts the threads of live workers of its own version', async () => {
+  const before = await store.work.workforce();
+  await store.work.present({ name: 'present', threads: 3, labels: [] }, 60_000);
+  await store.work.present({ name: 'absent', threads: 5, labels: [] }, -1);
+  await store.work.present({ name: 'earlier', threads: 7, labels: [] }, 60_000);
+  await query(url, "update workers set model_version = 'earlier' where name = 'earlier'");
+  expect((await store.work.workforce()).threads).toBe(before.threads + 3);
+});
+
 it('takes no runs from workers while the disk is full, as these cannot renew their leases', async () => {
   const { ids } = await create(2);
   const claimed = await store.work.claim(ids, 'alive', 1);
