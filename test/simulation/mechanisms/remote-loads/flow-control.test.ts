@@ -47,7 +47,9 @@ describe('bridges', () => {
       const [htLatencyNs, memoryAccessNs, writes] = [90, 50_000, 300];
       const load = { operation: 'put', operationsPerProcess: writes, outstanding: writes };
       const given = { machine: { htLatencyNs, memoryAccessNs, postedBuffers }, mechanism: { flowControl: 'pause' } };
-      const { metrics } = runOnOpteron('remote-access', load, given);
+      const { metrics, counters } = runOnOpteron('remote-access', load, given);
+      // One for each write, one for the flush, and its answer.
+      expect(counters.frames).toBe(writes + 2);
       const rounds = writes / postedBuffers;
       expect(metrics.runtime_ns!.value / (rounds * (htLatencyNs + memoryAccessNs))).toBeCloseTo(1, 2);
     },
