@@ -20,11 +20,11 @@ const NO_LOGIC = /(?:^|\/)(?:definition|contract|(?:\S+-)?parameters)\.ts$|\/con
 
 const HELP = `npm run mutate [-- PATH[:LINE]…] [-- OPTION…]
 
-Makes small changes to the code and reports those that no test detects. Draws mutations of the files below the paths,
-and runs the related tests on each in a copy of the project: first the tests beside the file or importing it, then the
-contract tests, then those of its folder, then some farther away, then those that take minutes; short files first. Golden
-runs do not count: they detect any change, not only errors. Outcomes are stored in node_modules/.cache/mutate, from which
-the same call continues; it retries surviving mutations. Without paths:
+Makes small changes to the code and reports those that no test detects. Draws mutations of the files below the
+paths, and runs the related tests on each in a copy of the project: first the tests beside the file or importing
+it, then the contract tests, then those of its folder, then some farther away, then those that take minutes;
+short files first. Golden runs do not count: they detect any change, not only errors. Outcomes are stored in
+node_modules/.cache/mutate, from which the same call continues; it retries surviving mutations. Without paths:
 
   ${FOLDERS.join('\n  ')}`;
 
