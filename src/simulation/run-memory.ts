@@ -4,6 +4,7 @@ import { nodesOf } from './engine/nodes.ts';
 import { cacheMemory, platformMemory, valuesOfNode } from './hardware/memory.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
 import type { Machine } from './machines/schema.ts';
+import type { MechanismDefinition } from './mechanisms/definition.ts';
 import { type MechanismMemory, roomInNics } from './mechanisms/memory.ts';
 import type { RunPlan } from './run.ts';
 import type { WorkloadMemory } from './workloads/memory.ts';
@@ -55,7 +56,8 @@ function needsOf(plan: RunPlan, scheduleOperations: number): Needs {
   const machine = describesHardware(parameters) ? hardwareOf(preset, parameters) : undefined;
   const pageBytes = machine?.iotlbPageBytes ?? USUAL_PAGE_BYTES;
   const own = workload.memory({
-    ...{ processes, parameters: plan.workload.parameters, pageBytes, offers, scheduleOperations },
+    ...{ processes, computing: computingOf(mechanism, plan, machine), pageBytes, offers, scheduleOperations },
+    parameters: plan.workload.parameters,
   });
   const nodes = nodesOf(processes, machine?.processesPerNode ?? 1);
   const wanted = processes * Math.max(1, own.underWay);
@@ -65,6 +67,12 @@ function needsOf(plan: RunPlan, scheduleOperations: number): Needs {
   const shared = { processes, nodes, operations, underWay, wanted, keptBytes, windowBytes, sharedUnits, accessBytes };
   const state = machine && mechanism.memory?.({ ...shared, machine, parameters: plan.mechanism.parameters });
   return { plan, machine, nodes, underWay, own, state };
+}
+
+/** Returns the number of processes that run the program; a mechanism without hardware sets none aside. */
+function computingOf({ computing }: MechanismDefinition, plan: RunPlan, machine: Machine | undefined): number {
+  const { processes, mechanism } = plan;
+  return (machine && computing?.(machine, mechanism.parameters, processes)) ?? processes;
 }
 
 function arrayBytesOf(needs: Needs): number {

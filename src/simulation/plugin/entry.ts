@@ -129,7 +129,7 @@ export type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '
 export type { MetricDefinition, WorkloadDefinition } from '../workloads/definition.ts';
 export { type MemorySetting, powerOfTwo, type WorkloadMemory } from '../workloads/memory.ts';
 export { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../workloads/platform-metrics.ts';
-export { beginOf, windowOf } from '../workloads/window.ts';
+export { beginOf, type WindowSetting, windowEnd, windowOf } from '../workloads/window.ts';
 export type { ProgramWorkload } from '../workloads/workload.ts';
 export { contentOf, WrittenMemory } from '../workloads/written-memory.ts';
 

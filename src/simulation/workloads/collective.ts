@@ -26,6 +26,20 @@ export function putsOfCombination(processes: number): number {
   return paired * rounds + 2 * (processes - paired);
 }
 
+/** Returns the size of the slots for combining values of at most `slotBytes` in the window of each of the processes, bytes. */
+export function slotsBytes(processes: number, slotBytes: number): number {
+  return slotsFor(processes) * slotBytes;
+}
+
+/** Returns the size of the slots of a barrier, bytes. */
+export function barrierBytes(processes: number): number {
+  return slotsBytes(processes, BARRIER_BYTES);
+}
+
+function slotsFor(processes: number): number {
+  return PARITIES * (32 - Math.clz32(processes - 1) + 2);
+}
+
 /** Combines nothing: a process that completes it knows that all have entered it. */
 export function barrierOf(processes: number): Collective<number> {
   return new Collective(processes, BARRIER_BYTES, { merge: () => 0, mergeNs: () => 0, bytes: () => BARRIER_BYTES });
@@ -64,8 +78,8 @@ export class Collective<Value> {
     private readonly slotBytes: number,
     private readonly combination: Combination<Value>,
   ) {
-    this.slots = PARITIES * (32 - Math.clz32(processes - 1) + 2);
-    this.bytes = this.slots * slotBytes;
+    this.slots = slotsFor(processes);
+    this.bytes = slotsBytes(processes, slotBytes);
   }
 
   /** Puts that combining has taken: each carries another value. */

@@ -3,6 +3,8 @@ import type { Capability } from '../contract/capabilities.ts';
 /** The run whose memory a workload foresees. */
 export interface MemorySetting<Values = unknown> {
   readonly processes: number;
+  /** Number of processes that run the program: fewer than all if a mechanism sets some aside. */
+  readonly computing: number;
   readonly parameters: Values;
   readonly pageBytes: number;
   /** Capabilities of the mechanism. */
@@ -21,7 +23,7 @@ export interface WorkloadMemory {
   readonly operations: number;
   /** Number of messages that a process has in flight; 1 if it waits for each. */
   readonly underWay: number;
-  /** Memory that each process exposes, in bytes: mechanisms keep tables of its pages. */
+  /** Memory that each process exposes, in bytes, the end of its last region: mechanisms keep tables of its pages. */
   readonly windowBytes: number;
   /** Bytes that one access moves. */
   readonly accessBytes: number;

@@ -9,7 +9,7 @@ import { WORD_BYTES } from '../engine/word.ts';
 import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
 import type { ParameterDefinition, ValuesOf } from '../parameters.ts';
 import type { WorkloadSetting } from './contract.ts';
-import type { WindowPart } from './window.ts';
+import type { WindowPart, WindowSetting } from './window.ts';
 
 /** Number of the handler that takes a record into the log. */
 const LOG_HANDLER = 0;
@@ -18,6 +18,32 @@ const LOGGED_GETS: ControlBits = { ...PLAIN, RL: true, RLD: true, E: true };
 /** Ways to log gets, best first; the mechanism's capabilities decide. With puts alone, each origin needs its own area. */
 const WAYS = ['access-handlers', 'atomics', 'remote-handler', 'unlogged', 'put'] as const;
 type Way = (typeof WAYS)[number] & Capability;
+
+function wayOf(offers: readonly string[]): Way {
+  return WAYS.find((way) => offers.includes(way))!;
+}
+
+/** Whether origins write the log themselves. */
+function originsAppend(way: Way): boolean {
+  return way === 'atomics' || way === 'put';
+}
+
+/** Whether the origins that write the log have one area in common. */
+function sharesLog({ logAppend }: LogParameters, way: Way): boolean {
+  return logAppend === 'shared' && way === 'atomics';
+}
+
+/** Returns the bits of the pages whose gets are logged. The record is the log: it is kept, and taken only when it is cleared. */
+export function loggedBits(offers: readonly string[]): Pick<WindowPart, 'bits' | 'handler' | 'isKept'> {
+  return wayOf(offers) === 'access-handlers' ? { bits: LOGGED_GETS, handler: LOG_HANDLER, isKept: true } : {};
+}
+
+/** Returns the part of a window with the tail and the areas of the log; it is empty unless origins write them. */
+export function logPart({ parameters, processes, pageBytes, offers }: WindowSetting<LogParameters>): WindowPart {
+  const way = wayOf(offers);
+  const areas = sharesLog(parameters, way) ? 1 : processes;
+  return { name: 'log', bytes: originsAppend(way) ? pageBytes + areas * parameters.logAreaBytes : 0 };
+}
 
 /** Capabilities needed to log gets, or to be the comparison case without logging. */
 export const LOGGING_NEEDS: readonly (readonly Capability[])[] = [
@@ -33,12 +59,11 @@ export function appendCalls(
   { count, bytes }: Required<Pick<ExpectedCall, 'count' | 'bytes'>>,
   { workload, offers }: Pick<CallSetting<LogParameters>, 'workload' | 'offers'>,
 ): ExpectedCalls {
-  const way = WAYS.find((candidate) => offers.includes(candidate));
+  const way = wayOf(offers);
   const record = { count, bytes: bytes + workload.logMetadataBytes };
   if (way === 'remote-handler') return { invoke: record };
-  if (way !== 'atomics' && way !== 'put') return {};
-  const isShared = workload.logAppend === 'shared' && way === 'atomics';
-  return { put: record, ...(isShared && { atomic: { count }, flush: { count } }) };
+  if (!originsAppend(way)) return {};
+  return { put: record, ...(sharesLog(workload, way) && { atomic: { count }, flush: { count } }) };
 }
 
 /** Parameters of the log; `append` is the workload's default. */
@@ -116,8 +141,8 @@ export class RemoteLog {
 
   constructor(private readonly setting: WorkloadSetting<LogParameters>) {
     const { offers, parameters, processes } = setting;
-    this.way = WAYS.find((way) => offers.includes(way))!;
-    this.sharesLog = parameters.logAppend === 'shared' && this.way === 'atomics';
+    this.way = wayOf(offers);
+    this.sharesLog = sharesLog(parameters, this.way);
     this.metadataBytes = parameters.logMetadataBytes;
     this.areaBytes = parameters.logAreaBytes;
     this.expected = int32Array(processes);
@@ -127,22 +152,6 @@ export class RemoteLog {
       this.take(process, value);
       return 1;
     };
-  }
-
-  /** Bits of the pages whose gets are logged. The record is the log: it is kept, and taken only when it is cleared. */
-  get association(): Pick<WindowPart, 'bits' | 'handler' | 'isKept'> {
-    return this.way === 'access-handlers' ? { bits: LOGGED_GETS, handler: LOG_HANDLER, isKept: true } : {};
-  }
-
-  /** The tail and the areas; only if origins write them. */
-  get part(): WindowPart {
-    const areas = this.sharesLog ? 1 : this.setting.processes;
-    return { name: 'log', bytes: this.appends ? this.setting.pageBytes + areas * this.areaBytes : 0 };
-  }
-
-  /** Whether origins write the log themselves. */
-  private get appends(): boolean {
-    return this.way === 'atomics' || this.way === 'put';
   }
 
   /** @param begin address of the part in every window */
@@ -159,7 +168,7 @@ export class RemoteLog {
       yield process.carrying(bytes + this.metadataBytes).invoke(target, LOG_HANDLER, address, word);
       return;
     }
-    if (this.appends) yield* this.appendRemotely(process, target, word, bytes + this.metadataBytes);
+    if (originsAppend(this.way)) yield* this.appendRemotely(process, target, word, bytes + this.metadataBytes);
     process.end();
   }
 

@@ -1,5 +1,12 @@
 import { type ControlBits, PLAIN } from '../hardware/iommu/control-bits.ts';
 import type { Region } from '../hardware/iommu/region.ts';
+import type { WorkloadSetting } from './contract.ts';
+
+/** What the layout of a window depends on: the model of a run and its foreseen memory lay it out by the same function. */
+export type WindowSetting<Values> = Pick<
+  WorkloadSetting<Values>,
+  'processes' | 'computing' | 'parameters' | 'pageBytes' | 'offers'
+>;
 
 /** A part of a window; ordinary memory if no bits are given. */
 export interface WindowPart {
@@ -22,6 +29,16 @@ export function windowOf(parts: readonly WindowPart[], pageBytes: number): Regio
       begin = region.end;
       return region;
     });
+}
+
+/** Returns the window of a workload that exposes nothing. */
+export function emptyWindow(pageBytes: number): Region[] {
+  return windowOf([], pageBytes);
+}
+
+/** Returns the size of a window, bytes: the end of its last region. */
+export function windowEnd(regions: readonly Region[]): number {
+  return regions.at(-1)?.end ?? 0;
 }
 
 /** Returns the address of a part; after all others if the window has no such part. */

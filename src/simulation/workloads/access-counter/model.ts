@@ -5,18 +5,16 @@ import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { Rate } from '../../engine/steady-rate.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
-import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
 import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
 import { CountedMemory } from './counters.ts';
 import { type Counting, countingOf } from './counting.ts';
+import { COUNT_HANDLER, regionsOf, sumBytes } from './layout.ts';
 import type { AccessCounterValues } from './parameters.ts';
-
-const COUNT_HANDLER = 0;
 
 /** The access counter of Active Access, sections 4.2 and 5.2.2. */
 export class AccessCounterModel implements WorkloadModel {
@@ -39,7 +37,7 @@ export class AccessCounterModel implements WorkloadModel {
     this.isGet = parameters.access === 'get';
     this.pages = parameters.countedPages;
     this.sums = this.collective();
-    this.regions = this.layOut();
+    this.regions = regionsOf(setting);
     this.sumsBegin = beginOf(this.regions, 'sums');
     const places = {
       structureBytes: this.pages * pageBytes,
@@ -136,22 +134,9 @@ export class AccessCounterModel implements WorkloadModel {
     this.sums.leave(sums);
   }
 
-  private layOut(): Region[] {
-    const { pageBytes } = this.setting;
-    const logged = this.isGet ? { ...PLAIN, RL: true, E: true } : { ...PLAIN, WL: true, E: true };
-    const bits = this.counting === 'access-handlers' ? logged : PLAIN;
-    const parts = [
-      { name: 'structure', bytes: this.pages * pageBytes, bits, handler: COUNT_HANDLER },
-      { name: 'counters', bytes: this.pages * WORD_BYTES },
-      { name: 'sums', bytes: this.counting === 'origin-counts' ? this.sums.bytes : 0 },
-    ];
-    return windowOf(parts, pageBytes);
-  }
-
   private collective(): Collective<Uint32Array> {
     const { processes, parameters } = this.setting;
-    const counters = processes * this.pages;
-    return new Collective(processes, counters * WORD_BYTES, {
+    return new Collective(processes, sumBytes(this.setting), {
       merge: (own, other) => filled(uint32Array(own.length), (index) => own[index]! + other[index]!),
       mergeNs: ({ length }) => length * parameters.addWordNs,
       bytes: ({ length }) => length * WORD_BYTES,

@@ -6,9 +6,12 @@ import type { MemorySetting, WorkloadMemory } from '../memory.ts';
  * share.
  */
 export function applicationDemands<Values>(memoryOf: (setting: MemorySetting<Values>) => WorkloadMemory) {
-  return ({ machine, workload, processes, offers }: Omit<RunSetting<Values>, 'demands'>): Demands => {
-    const setting = { processes, parameters: workload, pageBytes: machine.iotlbPageBytes, scheduleOperations: 0 };
-    const { accessBytes, windowBytes } = memoryOf({ ...setting, offers: offers as MemorySetting['offers'] });
+  return ({ machine, workload, processes, computing, offers }: Omit<RunSetting<Values>, 'demands'>): Demands => {
+    const setting = { processes, computing, parameters: workload, scheduleOperations: 0 };
+    const { accessBytes, windowBytes } = memoryOf({
+      ...{ ...setting, pageBytes: machine.iotlbPageBytes },
+      offers: offers as MemorySetting['offers'],
+    });
     return { transfer: { bytes: accessBytes, stepBytes: 64, withinNode: true }, windowBytes };
   };
 }

@@ -5,16 +5,13 @@ import { Random } from '../../engine/random.ts';
 import type { Rate } from '../../engine/steady-rate.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
-import type { ControlBits } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
+import { regionsOf } from './layout.ts';
 import { Outcomes } from './outcomes.ts';
 import type { ControlBitsValues } from './parameters.ts';
-
-const RECORD_HANDLER = 0;
 
 /** Accesses to pages with any control bits, and to plain ones: Active Access, sections 3.3, 3.4 and 3.6. */
 export class ControlBitsModel implements WorkloadModel {
@@ -36,13 +33,7 @@ export class ControlBitsModel implements WorkloadModel {
     this.accessBytes = parameters.accessBytes;
     this.outcomes = new Outcomes(processes);
     this.plain = new WrittenMemory(processes);
-    this.regions = windowOf(
-      [
-        { name: 'marked', bytes: this.markedBytes, bits: bitsOf(parameters), handler: RECORD_HANDLER },
-        { name: 'plain', bytes: this.markedBytes },
-      ],
-      pageBytes,
-    );
+    this.regions = regionsOf(setting);
     this.memory = {
       read: (process, address) => this.read(process, address),
       write: (process, address, value) => this.write(process, address, value),
@@ -161,14 +152,6 @@ export class ControlBitsModel implements WorkloadModel {
     if (value % processes !== origin || number < 1 || number > pair.puts) this.wrongRecords += 1;
     else this.outcomes.recordOfPut(pair, number);
   }
-}
-
-function bitsOf(parameters: ControlBitsValues): ControlBits {
-  return {
-    ...{ W: parameters.bitW, WL: parameters.bitWL, WLD: parameters.bitWLD },
-    ...{ R: parameters.bitR, RL: parameters.bitRL, RLD: parameters.bitRLD },
-    E: parameters.bitE,
-  };
 }
 
 function fault(message: string): SimulationFault {

@@ -9,8 +9,9 @@ import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { RemoteLog } from '../remote-log.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
 import { contentOf } from '../written-memory.ts';
+import { regionsOf } from './layout.ts';
 import type { GetLoggingValues } from './parameters.ts';
 
 /** Logging of gets for fault tolerance: Active Access, sections 4.4 and 5.2.3. */
@@ -25,13 +26,13 @@ export class GetLoggingModel implements WorkloadModel {
   private wrongReads = 0;
 
   constructor(private readonly setting: WorkloadSetting<GetLoggingValues>) {
-    const { parameters, pageBytes } = setting;
+    const { parameters } = setting;
     this.dataBytes = parameters.dataBytes;
     this.getBytes = parameters.getBytes;
     const log = new RemoteLog(setting);
     this.log = log;
     this.handlers = [log.handler];
-    this.regions = windowOf([{ name: 'data', bytes: this.dataBytes, ...log.association }, log.part], pageBytes);
+    this.regions = regionsOf(setting);
     const begin = beginOf(this.regions, 'log');
     log.open(begin);
     this.memory = {

@@ -1,7 +1,7 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { putsOfCombination } from '../collective.ts';
 import type { IncrementalCheckpointValues } from './parameters.ts';
-import { TRACKING } from './tracking.ts';
+import { trackingOf } from './tracking.ts';
 
 const FEW_BYTES = 8;
 
@@ -11,7 +11,7 @@ const FEW_BYTES = 8;
  */
 export function incrementalCheckpointCalls(setting: CallSetting<IncrementalCheckpointValues>): ExpectedCalls {
   const { workload, computing, offers } = setting;
-  const way = TRACKING.find((candidate) => offers.includes(candidate));
+  const way = trackingOf(offers);
   const isIncremental = workload.checkpoint === 'incremental';
   const writes = computing * workload.operationsPerProcess;
   const remote = writes * (1 - workload.localShare);

@@ -1,12 +1,14 @@
 import { type MemorySetting, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+import { windowEnd } from '../window.ts';
+import { pagesOf, regionsOf } from './layout.ts';
 import type { IncrementalCheckpointValues } from './parameters.ts';
 
 /** Only written pages use memory; the contents of others are computed. */
 export function incrementalCheckpointMemory(setting: MemorySetting<IncrementalCheckpointValues>): WorkloadMemory {
   const { processes, parameters, pageBytes } = setting;
-  const pages = Math.ceil(parameters.memoryBytes / pageBytes);
+  const pages = pagesOf(setting);
   const pageWords = pageBytes / parameters.writeBytes;
-  const [operations, every] = [parameters.operationsPerProcess, parameters.checkpointEvery];
+  const operations = parameters.operationsPerProcess;
   const written = Math.min(pages, Math.ceil(pages * parameters.writtenShare) + 1, operations);
   const saved = parameters.checkpoint === 'full' ? pages : written;
   return {
@@ -15,7 +17,7 @@ export function incrementalCheckpointMemory(setting: MemorySetting<IncrementalCh
     heapBytes: processes * (written + 2 * saved) * OBJECT_BYTES,
     operations: processes * operations,
     underWay: Math.max(2, (saved * pageBytes) / Math.min(pageBytes, parameters.transferBytes)),
-    windowBytes: 2 * pages * pageBytes + 8 * pages * Math.max(1, Math.ceil(every / operations)) + pageBytes,
+    windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.transferBytes,
   };
 }

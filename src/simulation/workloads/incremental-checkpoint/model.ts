@@ -1,24 +1,20 @@
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
-import { WORD_BYTES } from '../../engine/word.ts';
-import { PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
-import { barrierOf, type Collective } from '../collective.ts';
+import { barrierOf } from '../collective.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
 import { Application } from './application.ts';
 import { CheckpointedMemory } from './checkpointed-memory.ts';
 import { Checkpoints } from './checkpoints.ts';
+import { pagesOf, regionsOf } from './layout.ts';
 import type { IncrementalCheckpointValues } from './parameters.ts';
 import { Group, type Parts } from './parts.ts';
 import { Recovery } from './recovery.ts';
-import { TRACKING, Tracking } from './tracking.ts';
-import { MARK_HANDLER, Writer } from './writer.ts';
-
-/** Section 4.3: the write takes effect, its metadata goes to the access log. */
-const TRACKED = { ...PLAIN, W: true, WL: true, WLD: false, E: true };
+import { Tracking, trackingOf } from './tracking.ts';
+import { Writer } from './writer.ts';
 
 /** Incremental checkpoints of memory that others write: Active Access, section 4.3. */
 export class IncrementalCheckpointModel implements WorkloadModel {
@@ -33,13 +29,13 @@ export class IncrementalCheckpointModel implements WorkloadModel {
 
   constructor(private readonly setting: WorkloadSetting<IncrementalCheckpointValues>) {
     const { parameters, pageBytes, processes, offers } = setting;
-    const way = TRACKING.find((tracking) => offers.includes(tracking))!;
+    const way = trackingOf(offers);
     const isIncremental = parameters.checkpoint === 'incremental';
-    const pages = Math.ceil(parameters.memoryBytes / pageBytes);
+    const pages = pagesOf(setting);
     const layout = { pages, pageBytes, cellBytes: parameters.writeBytes };
     const barrier = barrierOf(processes);
     const tracking = new Tracking(processes, pages);
-    this.regions = layOut(pages, pageBytes, way === 'access-handlers' && isIncremental, barrier);
+    this.regions = regionsOf(setting);
     const at = (name: string) => beginOf(this.regions, name);
     const places = { marks: at('marks'), store: at('store'), barrier: at('barrier') };
     const memory = new CheckpointedMemory(processes, layout, places, { tracking, barrier });
@@ -126,16 +122,4 @@ export class IncrementalCheckpointModel implements WorkloadModel {
       }),
     };
   }
-}
-
-function layOut(pages: number, pageBytes: number, isTracked: boolean, barrier: Collective<number>): Region[] {
-  return windowOf(
-    [
-      { name: 'memory', bytes: pages * pageBytes, bits: isTracked ? TRACKED : PLAIN, handler: MARK_HANDLER },
-      { name: 'marks', bytes: pages * WORD_BYTES },
-      { name: 'store', bytes: pages * pageBytes },
-      { name: 'barrier', bytes: barrier.bytes },
-    ],
-    pageBytes,
-  );
 }

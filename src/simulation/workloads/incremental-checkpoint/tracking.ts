@@ -1,7 +1,12 @@
 import { uint8Array } from '../../engine/arrays.ts';
+
 /** Ways for the owner of a page to learn about writes by others, best first; the mechanism's capabilities decide. */
-export const TRACKING = ['access-handlers', 'atomics', 'remote-handler', 'unlogged'] as const;
+const TRACKING = ['access-handlers', 'atomics', 'remote-handler', 'unlogged'] as const;
 export type TrackingWay = (typeof TRACKING)[number];
+
+export function trackingOf(offers: readonly string[]): TrackingWay {
+  return TRACKING.find((way) => offers.includes(way))!;
+}
 
 /** The pages known to have been written since the last checkpoint, and those that really were. */
 export class Tracking {

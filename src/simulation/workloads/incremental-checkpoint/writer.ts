@@ -4,8 +4,7 @@ import { WORD_BYTES } from '../../engine/word.ts';
 import type { Write } from './application.ts';
 import type { Parts } from './parts.ts';
 
-/** Numbers of the handlers: that of the memory's pages, and that of writes which are active messages. */
-export const MARK_HANDLER = 0;
+/** Number of the handler of writes which are active messages; the one before it marks pages. */
 const WRITE_HANDLER = 1;
 
 /** Carries out writes, and informs the owner of a page about writes by others. */

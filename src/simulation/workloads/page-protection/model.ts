@@ -6,24 +6,12 @@ import { Random } from '../../engine/random.ts';
 import type { Rate } from '../../engine/steady-rate.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
-import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
+import { protectedPagesOf, regionsOf } from './layout.ts';
 import type { PageProtectionValues } from './parameters.ts';
-
-const COUNT_HANDLER = 0;
-const BLOCKED: ControlBits = { ...PLAIN, W: false, R: false };
-/**
- * Section 6.2: log the metadata of blocked accesses, or discard them; with E=0, they go to the fault log that legacy code uses.
- */
-const PROTECTION: Readonly<Record<PageProtectionValues['onBlocked'], ControlBits>> = {
-  count: { ...BLOCKED, WL: true, RL: true, E: true },
-  discard: { ...BLOCKED, E: true },
-  fault: { ...BLOCKED, WL: true, RL: true },
-};
 
 /** Flexible protection of data: Active Access, section 6.2. */
 export class PageProtectionModel implements WorkloadModel {
@@ -43,22 +31,9 @@ export class PageProtectionModel implements WorkloadModel {
 
   constructor(private readonly setting: WorkloadSetting<PageProtectionValues>) {
     const { parameters, pageBytes, processes } = setting;
-    const pages = parameters.pages;
-    const protectedPages = Math.min(pages, parameters.protectedPages);
-    this.protectedBytes = protectedPages * pageBytes;
-    this.words = (pages * pageBytes) / WORD_BYTES;
-    this.regions = windowOf(
-      [
-        {
-          name: 'protected',
-          bytes: this.protectedBytes,
-          bits: PROTECTION[parameters.onBlocked],
-          handler: COUNT_HANDLER,
-        },
-        { name: 'open', bytes: (pages - protectedPages) * pageBytes },
-      ],
-      pageBytes,
-    );
+    this.protectedBytes = protectedPagesOf(parameters) * pageBytes;
+    this.words = (parameters.pages * pageBytes) / WORD_BYTES;
+    this.regions = regionsOf(setting);
     this.open = new WrittenMemory(processes);
     this.blocked = uint32Array(processes);
     this.counted = uint32Array(processes);

@@ -1,13 +1,14 @@
 import { MAP_ENTRY_BYTES, type MemorySetting, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+import { windowEnd } from '../window.ts';
+import { regionsOf } from './layout.ts';
 import type { ParallelSortValues } from './parameters.ts';
 
 /** Keys with their whole content, and what every process keeps of every other. */
 export function parallelSortMemory(setting: MemorySetting<ParallelSortValues>): WorkloadMemory {
-  const { processes, parameters, pageBytes } = setting;
+  const { processes, parameters } = setting;
   const [keys, samples] = [parameters.keysPerProcess, parameters.samplesPerProcess];
   const perGet = Math.max(1, Math.floor(parameters.getBytes / parameters.keyBytes));
   const gets = processes * (Math.ceil(keys / perGet) + Math.min(processes, keys));
-  const areas = parameters.logAppend === 'shared' ? 1 : processes;
   return {
     // Keys twice, generated and sorted; borders; the samples of all at each, while they are put together a half more.
     arrayBytes: processes * (2 * 4 * keys + 3 * 4 * processes + 1.5 * 4 * samples * processes),
@@ -17,7 +18,7 @@ export function parallelSortMemory(setting: MemorySetting<ParallelSortValues>): 
     // It tells each of the others where its share begins, without waiting.
     underWay: processes,
     keptBytes: keys * parameters.keyBytes + 16 * (gets / processes),
-    windowBytes: keys * parameters.keyBytes + processes * 16 + areas * parameters.logAreaBytes + pageBytes,
+    windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.getBytes + parameters.logMetadataBytes,
   };
 }

@@ -8,12 +8,10 @@ import type { MetricValue } from '../../run.ts';
 import { Collective } from '../collective.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { RemoteLog } from '../remote-log.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
 import { Keys } from './keys.ts';
+import { BOUND_BYTES, regionsOf, sampleBytes } from './layout.ts';
 import type { ParallelSortValues } from './parameters.ts';
-
-/** Bytes that describe a process's share at another: beginning and length. */
-const BOUND_BYTES = 16;
 
 /** Sample sort with gets, fault-tolerant by logging them: Active Access, section 5.2.4. */
 export class ParallelSortModel implements WorkloadModel {
@@ -37,7 +35,7 @@ export class ParallelSortModel implements WorkloadModel {
   private most = 0;
 
   constructor(private readonly setting: WorkloadSetting<ParallelSortValues>) {
-    const { parameters, pageBytes, processes } = setting;
+    const { parameters, processes } = setting;
     this.keyBytes = parameters.keyBytes;
     this.keysPerProcess = parameters.keysPerProcess;
     this.keysPerGet = Math.max(1, Math.floor(parameters.getBytes / this.keyBytes));
@@ -46,15 +44,7 @@ export class ParallelSortModel implements WorkloadModel {
     this.handlers = [this.log.handler];
     this.samples = this.sampleExchange();
     this.bounds = Array.from({ length: processes }, () => new Map());
-    this.regions = windowOf(
-      [
-        { name: 'keys', bytes: this.keysPerProcess * this.keyBytes, ...this.log.association },
-        { name: 'bounds', bytes: processes * BOUND_BYTES },
-        { name: 'samples', bytes: this.samples.bytes },
-        this.log.part,
-      ],
-      pageBytes,
-    );
+    this.regions = regionsOf(setting);
     const at = (name: string) => beginOf(this.regions, name);
     this.places = { bounds: at('bounds'), samples: at('samples'), log: at('log') };
     this.log.open(this.places.log);
@@ -171,9 +161,9 @@ export class ParallelSortModel implements WorkloadModel {
   }
 
   private sampleExchange(): Collective<Uint32Array> {
-    const { processes, parameters } = this.setting;
+    const { processes } = this.setting;
     const bytes = ({ length }: Uint32Array) => length * this.keyBytes;
-    return new Collective(processes, processes * parameters.samplesPerProcess * this.keyBytes, {
+    return new Collective(processes, sampleBytes(this.setting), {
       merge: (own, other) => {
         const merged = uint32Array(own.length + other.length);
         merged.set(own);

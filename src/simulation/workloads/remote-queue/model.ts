@@ -2,16 +2,15 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { Random } from '../../engine/random.ts';
 import type { Rate } from '../../engine/steady-rate.ts';
-import { ACTIVE_PUT } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { arrivalsOf } from '../open-load.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
+import { ENQUEUE_HANDLER, regionsOf } from './layout.ts';
 import type { RemoteQueueValues } from './parameters.ts';
 import { Queues } from './queues.ts';
 
-const ENQUEUE_HANDLER = 0;
 const TAIL = 0;
 
 /** The remote queue of Active Access, section 4. */
@@ -26,18 +25,11 @@ export class RemoteQueueModel implements WorkloadModel {
   private members: number[] = [];
 
   constructor(private readonly setting: WorkloadSetting<RemoteQueueValues>) {
-    const { parameters, pageBytes, processes, offers } = setting;
+    const { parameters, processes, offers } = setting;
     this.hasHandlers = offers.includes('remote-handler');
     this.elementBytes = parameters.elementBytes;
     const capacity = parameters.queueElements;
-    this.regions = windowOf(
-      [
-        { name: 'tail', bytes: pageBytes },
-        { name: 'slots', bytes: capacity * this.elementBytes },
-        { name: 'list', bytes: pageBytes, bits: ACTIVE_PUT, handler: ENQUEUE_HANDLER },
-      ],
-      pageBytes,
-    );
+    this.regions = regionsOf(setting);
     this.list = beginOf(this.regions, 'list');
     const layout = { slots: beginOf(this.regions, 'slots'), elementBytes: this.elementBytes };
     this.memory = new Queues(processes, layout, capacity, parameters.operationsPerProcess);

@@ -1,4 +1,6 @@
 import { MAP_ENTRY_BYTES, type MemorySetting, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+import { windowEnd } from '../window.ts';
+import { regionsOf } from './layout.ts';
 import type { VGasValues } from './parameters.ts';
 
 /** Pages with their contents, a 32-bit word for each 8 bytes, and the latest value put to every word. */
@@ -12,7 +14,7 @@ export function vGasMemory(setting: MemorySetting<VGasValues>): WorkloadMemory {
     heapBytes: processes * (operations * MAP_ENTRY_BYTES + 4 * touched * OBJECT_BYTES),
     operations: processes * operations,
     underWay: 2,
-    windowBytes: 2 * pages * pageBytes + 2 * pageBytes,
+    windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.transferBytes,
   };
 }

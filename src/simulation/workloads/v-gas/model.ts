@@ -8,11 +8,12 @@ import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
+import { regionsOf, SIGNAL_BYTES } from './layout.ts';
 import { Pager } from './pager.ts';
-import { FAULT_HANDLER, MISSING, Paging } from './paging.ts';
+import { Paging } from './paging.ts';
 import type { VGasValues } from './parameters.ts';
-import { SIGNAL_BYTES, VirtualMemory } from './virtual-memory.ts';
+import { VirtualMemory } from './virtual-memory.ts';
 
 /** The process that collects and announces the completion of all processes. */
 const COORDINATOR = 0;
@@ -34,16 +35,7 @@ export class VirtualGlobalAddressSpaceModel implements WorkloadModel {
   constructor(private readonly setting: WorkloadSetting<VGasValues>) {
     const { parameters, pageBytes, processes } = setting;
     this.pages = parameters.pages;
-    const bytes = this.pages * pageBytes;
-    this.regions = windowOf(
-      [
-        { name: 'space', bytes, bits: MISSING, handler: FAULT_HANDLER, mayChange: true },
-        { name: 'store', bytes },
-        { name: 'answer', bytes: SIGNAL_BYTES },
-        { name: 'done', bytes: SIGNAL_BYTES },
-      ],
-      pageBytes,
-    );
+    this.regions = regionsOf(setting);
     const at = (name: string) => beginOf(this.regions, name);
     const places = { store: at('store'), answer: at('answer'), done: at('done') };
     this.doneBegin = places.done;

@@ -1,16 +1,14 @@
 import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { type ControlBits, PLAIN } from '../../hardware/iommu/control-bits.ts';
+import { FAULT_HANDLER, MISSING, SIGNAL_BYTES } from './layout.ts';
 import type { Fault, Pager } from './pager.ts';
 import type { VGasValues } from './parameters.ts';
-import { type Places, SIGNAL_BYTES, type VirtualMemory } from './virtual-memory.ts';
+import type { Places, VirtualMemory } from './virtual-memory.ts';
 
-/** Numbers of the handlers: of missing pages, and of pages whose use is noted. */
-export const FAULT_HANDLER = 0;
+/** Number of the handler of pages whose use is noted. */
 const USE_HANDLER = 1;
 const ACCESSES_PER_FAULT = 2;
-/** A page that is not there: a put is kept in the log with its data, a get leaves its metadata. */
-export const MISSING: ControlBits = { ...PLAIN, I: true, WL: true, WLD: true, RL: true, E: true };
 const USED: ControlBits = { ...PLAIN, WL: true, RL: true, E: true };
 
 /** The keeper of a process's evicted pages, and their place in its window. */

@@ -5,9 +5,6 @@ import { type CellLayout, PagedCells } from '../paged-cells.ts';
 import { contentOf } from '../written-memory.ts';
 import type { Pager } from './pager.ts';
 
-/** Length of a response, and of the word by which a process signals completion. */
-export const SIGNAL_BYTES = 8;
-
 /** Beginning of each part of a window, after the address space of its process at 0. */
 export interface Places {
   /** Pages of another process that are not in that one's memory. */

@@ -1,13 +1,15 @@
 import { type MemorySetting, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+import { windowEnd } from '../window.ts';
+import { combiningOf, regionsOf } from './layout.ts';
 import type { XorCheckpointValues } from './parameters.ts';
 
 /** Saved memories and their parities are stored with their whole contents, a 32-bit word for each 8 bytes. */
 export function xorCheckpointMemory(setting: MemorySetting<XorCheckpointValues>): WorkloadMemory {
-  const { processes, parameters, offers, pageBytes } = setting;
+  const { processes, parameters, offers } = setting;
   const words = Math.ceil(parameters.checkpointBytes / 8);
   const blockWords = Math.max(1, Math.floor(parameters.putBytes / 8));
   const blocks = Math.ceil(words / blockWords);
-  const inBlocks = offers.includes('remote-handler') || offers.includes('access-handlers');
+  const inBlocks = combiningOf(offers) !== 'atomics';
   const groups = Math.max(1, Math.floor(processes / (parameters.groupProcesses + 1)));
   return {
     // Data and parities; changes; the same in blocks in flight; and what one process of each group has lost.
@@ -17,7 +19,7 @@ export function xorCheckpointMemory(setting: MemorySetting<XorCheckpointValues>)
     underWay: inBlocks ? blocks : 1,
     // Blocks of all checkpoints stay in the logs of the parities' keepers until their handlers have run.
     keptBytes: inBlocks ? parameters.checkpointBytes : 0,
-    windowBytes: 2 * parameters.checkpointBytes + pageBytes,
+    windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.putBytes,
   };
 }

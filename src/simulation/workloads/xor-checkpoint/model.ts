@@ -3,20 +3,15 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { release, uint32Array } from '../../engine/arrays.ts';
 import { Random } from '../../engine/random.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
-import { ACTIVE_PUT, PLAIN } from '../../hardware/iommu/control-bits.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { barrierOf, type Collective } from '../collective.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
+import { COMBINE_HANDLER, type CombiningWay, combiningOf, regionsOf } from './layout.ts';
 import type { XorCheckpointValues } from './parameters.ts';
 import { type ParityGroup, parityGroups } from './parity-groups.ts';
 import { ParityMemory } from './parity-memory.ts';
-
-const COMBINE_HANDLER = 0;
-
-/** Ways to add blocks to the parity, best first; the mechanism's capabilities decide. */
-const WAYS = ['remote-handler', 'access-handlers', 'atomics'] as const;
 
 /** Checkpoints as an exclusive or that another process keeps: Active Access, section 6.2. */
 export class XorCheckpointModel implements WorkloadModel {
@@ -24,7 +19,7 @@ export class XorCheckpointModel implements WorkloadModel {
   readonly memory: ParityMemory;
   readonly handlers: readonly Handler[];
   readonly regions: readonly Region[];
-  private readonly way: (typeof WAYS)[number];
+  private readonly way: CombiningWay;
   private readonly barrier: Collective<number>;
   private readonly parityBegin: number;
   private readonly barrierBegin: number;
@@ -37,20 +32,12 @@ export class XorCheckpointModel implements WorkloadModel {
   private reconstructionNs = 0;
 
   constructor(private readonly setting: WorkloadSetting<XorCheckpointValues>) {
-    const { parameters, pageBytes, processes, offers } = setting;
-    this.way = WAYS.find((way) => offers.includes(way))!;
+    const { parameters, processes, offers } = setting;
+    this.way = combiningOf(offers);
     const bytes = parameters.checkpointBytes;
     this.blockWords = Math.max(1, Math.floor(parameters.putBytes / WORD_BYTES));
     this.barrier = barrierOf(processes);
-    const bits = this.way === 'atomics' ? PLAIN : ACTIVE_PUT;
-    this.regions = windowOf(
-      [
-        { name: 'data', bytes },
-        { name: 'parity', bytes, bits, handler: COMBINE_HANDLER },
-        { name: 'barrier', bytes: this.barrier.bytes },
-      ],
-      pageBytes,
-    );
+    this.regions = regionsOf(setting);
     this.parityBegin = beginOf(this.regions, 'parity');
     this.barrierBegin = beginOf(this.regions, 'barrier');
     this.memory = new ParityMemory(bytes, { parity: this.parityBegin, barrier: this.barrierBegin }, this.barrier);
