@@ -59,7 +59,6 @@ const FOLDED = 0;
  * while its partner has not looked at its last value yet, but not the one after: two sets of slots suffice.
  */
 export class Collective<Value> {
-  readonly bytes: number;
   private readonly slots: number;
   private members: readonly number[] = [];
   private readonly placeOf: Map<number, number> = new Map();
@@ -79,7 +78,6 @@ export class Collective<Value> {
     private readonly combination: Combination<Value>,
   ) {
     this.slots = slotsFor(processes);
-    this.bytes = slotsBytes(processes, slotBytes);
   }
 
   /** Puts that combining has taken: each carries another value. */

@@ -11,8 +11,8 @@ import { TouchPlan } from '../access-plan.ts';
 import { barrierOf, type Collective } from '../collective.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';
-import { windowOf } from '../window.ts';
 import type { Application } from './application.ts';
+import { regionsOf } from './layout.ts';
 import { applicationMetrics, transferMetrics } from './metrics.ts';
 import { PageAccess, type SharedAccess } from './shared-access.ts';
 import { Thread } from './thread.ts';
@@ -45,14 +45,16 @@ export class ApplicationModel implements WorkloadModel {
     private readonly setting: ApplicationSetting,
     private readonly application: Application,
   ) {
-    const { computing, pageBytes, offers } = setting;
-    const { layout, locks } = application;
+    const { computing, offers } = setting;
+    const { layout } = application;
     const onPages = offers.includes('shared-pages');
+    this.regions = regionsOf(setting, layout);
     this.barrier = barrierOf(computing);
-    if (!onPages) this.transferred = new TransferMemory(layout, this.barrier, { threads: computing, locks, pageBytes });
+    if (!onPages) this.transferred = new TransferMemory(layout, this.barrier, this.regions, computing);
     this.memory = this.transferred ?? NO_MEMORY;
-    this.regions = this.transferred?.regions ?? windowOf([], pageBytes);
-    this.sharedRegions = onPages ? layout.regions.map(({ owner, ...region }) => ({ ...region, home: owner })) : [];
+    this.sharedRegions = onPages
+      ? layout.regions.map(({ units, unitBytes, owner }) => ({ units, unitBytes, home: owner }))
+      : [];
     this.times = timesOf(computing);
   }
 

@@ -9,8 +9,6 @@ export interface Application {
   readonly layout: SharedLayout;
   /** Touches of a thread between two synchronisations, at most. */
   readonly mostTouches: number;
-  /** Locks that it has, numbered from 0. */
-  readonly locks: number;
   /** Runs one thread from start to end. */
   run(thread: Thread): Program;
   /**

@@ -1,4 +1,7 @@
 import { type MemorySetting, OBJECT_BYTES, type WorkloadMemory } from '../memory.ts';
+import { windowEnd } from '../window.ts';
+import { regionsOf } from './layout.ts';
+import type { SharedShape } from './shared-layout.ts';
 import { TIMES_BYTES } from './times.ts';
 
 const TOUCH_BYTES = 17;
@@ -8,9 +11,7 @@ const VERSION_BYTES = 4;
 const MAP_ENTRY_BYTES = 48;
 
 /** The quantities that determine the memory of an application. */
-export interface ApplicationShape {
-  readonly units: number;
-  readonly unitBytes: number;
+export interface ApplicationShape extends SharedShape {
   /** Touches between two synchronisations, of a thread. */
   readonly touches: number;
   /** Arrays of the application itself. */
@@ -20,8 +21,10 @@ export interface ApplicationShape {
 }
 
 /** Plans, statistics and the application's data; the state of pages belongs to the mechanism. */
-export function applicationMemory({ processes, offers }: MemorySetting, shape: ApplicationShape): WorkloadMemory {
-  const { units, unitBytes, touches, ownBytes, operations } = shape;
+export function applicationMemory(setting: MemorySetting, shape: ApplicationShape): WorkloadMemory {
+  const { processes, offers } = setting;
+  const { regions, touches, ownBytes, operations } = shape;
+  const units = regions.reduce((sum, region) => sum + region.units, 0);
   const onPages = offers.includes('shared-pages');
   const copies = onPages ? 0 : units * (PLACE_BYTES + processes * VERSION_BYTES) + 16 * processes;
   return {
@@ -29,8 +32,8 @@ export function applicationMemory({ processes, offers }: MemorySetting, shape: A
     heapBytes: units * MAP_ENTRY_BYTES + processes * 4 * OBJECT_BYTES,
     operations,
     underWay: 2,
-    windowBytes: onPages ? 0 : Math.ceil(units / processes) * unitBytes,
-    accessBytes: unitBytes,
+    windowBytes: windowEnd(regionsOf(setting, shape)),
+    accessBytes: Math.max(...regions.map(({ unitBytes }) => unitBytes)),
     sharedUnits: onPages ? units : 0,
   };
 }

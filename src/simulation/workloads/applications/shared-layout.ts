@@ -4,13 +4,49 @@ export interface UnitRegion {
   readonly unitBytes: number;
   /** The thread whose node has the unit at first. */
   readonly owner: (unit: number) => number;
+  /** Number of units that the node of a thread has at first. */
+  readonly owned: (thread: number) => number;
+}
+
+/** What the threads of an application share. */
+export interface SharedShape {
+  readonly regions: readonly UnitRegion[];
+  /** Number of locks. */
+  readonly locks: number;
+}
+
+/** Things that threads have contiguous shares of, so many a unit. */
+interface SharedThings {
+  readonly count: number;
+  readonly perUnit: number;
+  readonly unitBytes: number;
+}
+
+/** Units of things: each belongs to the thread whose share its first thing is in. */
+export function unitsOfThings({ count, perUnit, unitBytes }: SharedThings, threads: number): UnitRegion {
+  const unitsBefore = (thread: number) => Math.ceil(shareBegin(count, threads, thread) / perUnit);
+  return {
+    units: Math.ceil(count / perUnit),
+    unitBytes,
+    owner: (unit) => shareOwner(count, threads, unit * perUnit),
+    owned: (thread) => unitsBefore(thread + 1) - unitsBefore(thread),
+  };
+}
+
+/** Units that all belong to the first thread. */
+export function unitsOfFirst(units: number, unitBytes: number): UnitRegion {
+  return { units, unitBytes, owner: () => 0, owned: (thread) => (thread === 0 ? units : 0) };
 }
 
 /** Contiguous regions; units are numbered through all of them. */
-export class SharedLayout {
+export class SharedLayout implements SharedShape {
+  readonly regions: readonly UnitRegion[];
+  readonly locks: number;
   readonly units: number;
 
-  constructor(readonly regions: readonly UnitRegion[]) {
+  constructor({ regions, locks }: SharedShape) {
+    this.regions = regions;
+    this.locks = locks;
     this.units = regions.reduce((sum, { units }) => sum + units, 0);
   }
 

@@ -1,5 +1,6 @@
 import type { ProcessOperations, Program } from '../../contract/program.ts';
-import { QUEUE_WORD, type TransferMemory } from './transfer-memory.ts';
+import { QUEUE_WORD } from './layout.ts';
+import type { TransferMemory } from './transfer-memory.ts';
 
 /** Locks of processes that share no pages. Each is kept by one of them, in turn. */
 export interface TransferLocks {

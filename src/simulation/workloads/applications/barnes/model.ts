@@ -2,11 +2,11 @@ import type { Program } from '../../../contract/program.ts';
 import { SimulationFault } from '../../../engine/fault.ts';
 import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
-import { SharedLayout, shareBegin, shareOwner } from '../shared-layout.ts';
+import { SharedLayout, shareBegin } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import { Octree } from './octree.ts';
 import type { BarnesValues } from './parameters.ts';
-import { BARRIERS, shapeOf, TOUCHES_AT_ONCE } from './shape.ts';
+import { BARRIERS, shapeOf, sharedOf, TOUCHES_AT_ONCE } from './shape.ts';
 
 /** Bodies of a thread whose pull is compared with the sum over all others. */
 const SAMPLE = 16;
@@ -21,7 +21,6 @@ const LEAST_COMPARED = 256;
 export class Barnes implements Application {
   readonly layout: SharedLayout;
   readonly mostTouches: number;
-  readonly locks = 0;
   private readonly threads: number;
   private readonly perUnit: number;
   private readonly cellsPerUnit: number;
@@ -36,18 +35,13 @@ export class Barnes implements Application {
 
   constructor(private readonly setting: WorkloadSetting<BarnesValues>) {
     const { parameters, computing, seed } = setting;
-    const { perUnit, cellsPerUnit, bodyUnits, cellUnits, unitBytes } = shapeOf(parameters);
+    const { perUnit, cellsPerUnit, bodyUnits, cellUnits } = shapeOf(parameters);
     this.threads = computing;
     this.perUnit = perUnit;
     this.cellsPerUnit = cellsPerUnit;
     this.bodyUnits = bodyUnits;
     this.tree = new Octree(parameters.bodies, parameters.theta, seed);
-    const owner = (unit: number) =>
-      shareOwner(parameters.bodies, computing, Math.min(parameters.bodies - 1, unit * perUnit));
-    this.layout = new SharedLayout([
-      { units: bodyUnits, unitBytes, owner },
-      { units: cellUnits, unitBytes, owner: () => 0 },
-    ]);
+    this.layout = new SharedLayout(sharedOf(parameters, computing));
     this.mostTouches = TOUCHES_AT_ONCE + bodyUnits + cellUnits;
   }
 

@@ -1,3 +1,5 @@
+import { type SharedShape, unitsOfFirst, unitsOfThings } from '../shared-layout.ts';
+
 /** Half of the 200 B per body in table 3 are its own; the other half belongs to cells, of which there are half as many. */
 const BODY_BYTES = 100;
 const CELL_BYTES = 200;
@@ -27,3 +29,10 @@ export const BARRIERS = 3;
 
 /** Touches of a walk that are put into one plan. */
 export const TOUCHES_AT_ONCE = 16_384;
+
+/** Bodies, then cells. */
+export function sharedOf(size: BarnesSize, threads: number): SharedShape {
+  const { perUnit, cellUnits, unitBytes } = shapeOf(size);
+  const bodies = unitsOfThings({ count: size.bodies, perUnit, unitBytes }, threads);
+  return { regions: [bodies, unitsOfFirst(cellUnits, unitBytes)], locks: 0 };
+}

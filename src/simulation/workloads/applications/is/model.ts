@@ -7,7 +7,7 @@ import type { Application } from '../application.ts';
 import { SharedLayout, shareBegin } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import type { IsValues } from './parameters.ts';
-import { regionBytesOf } from './shape.ts';
+import { sharedOf } from './shape.ts';
 
 /**
  * Bucket counts of an integer sort: each thread counts its keys separately, then adds its counts to the shared ones region by
@@ -16,7 +16,6 @@ import { regionBytesOf } from './shape.ts';
 export class IntegerSort implements Application {
   readonly layout: SharedLayout;
   readonly mostTouches = 2;
-  readonly locks = 0;
   private readonly threads: number;
   private readonly keys: Uint16Array;
   /** Counts of all keys, and those of each thread of its own. */
@@ -32,8 +31,7 @@ export class IntegerSort implements Application {
     this.own = int32Array(buckets * computing);
     const draws = new Random(seed, 'is keys');
     for (let index = 0; index < keys; index += 1) this.keys[index] = draws.below(buckets);
-    const unitBytes = regionBytesOf(buckets, computing);
-    this.layout = new SharedLayout([{ units: computing, unitBytes, owner: (unit) => unit }]);
+    this.layout = new SharedLayout(sharedOf(parameters, computing));
   }
 
   *run(thread: Thread): Program {

@@ -7,14 +7,13 @@ import { SharedLayout } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import { BlockedMatrix } from './blocked-matrix.ts';
 import type { LuValues } from './parameters.ts';
-import { shapeOf } from './shape.ts';
+import { shapeOf, sharedOf } from './shape.ts';
 import { ThreadGrid } from './thread-grid.ts';
 
 /** LU factorisation of blocks without pivoting: in each step the diagonal block, those in its row and column, and the rest. */
 export class Lu implements Application {
   readonly layout: SharedLayout;
   readonly mostTouches: number;
-  readonly locks = 0;
   private readonly grid: ThreadGrid;
   private readonly blocks: number;
   private readonly parts: number;
@@ -23,17 +22,13 @@ export class Lu implements Application {
 
   constructor(private readonly setting: WorkloadSetting<LuValues>) {
     const { parameters, computing, seed } = setting;
-    const { blocks, side, parts, unitBytes } = shapeOf(parameters);
+    const { blocks, side, parts } = shapeOf(parameters);
     this.blocks = blocks;
     this.side = side;
     this.parts = parts;
     this.grid = new ThreadGrid(computing);
     this.matrix = new BlockedMatrix(blocks * side, side, seed);
-    const owner = (unit: number) => {
-      const block = Math.floor(unit / parts);
-      return this.grid.ownerOf(Math.floor(block / blocks), block % blocks);
-    };
-    this.layout = new SharedLayout([{ units: blocks ** 2 * parts, unitBytes, owner }]);
+    this.layout = new SharedLayout(sharedOf(parameters, computing));
     const { rows, columns } = this.grid;
     this.mostTouches = (3 * Math.ceil(blocks / rows) * Math.ceil(blocks / columns) + 2) * parts;
   }

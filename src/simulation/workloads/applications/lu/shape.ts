@@ -1,3 +1,6 @@
+import type { SharedShape, UnitRegion } from '../shared-layout.ts';
+import { ThreadGrid } from './thread-grid.ts';
+
 export const DOUBLE_BYTES = 8;
 
 interface LuSize {
@@ -16,4 +19,17 @@ export function shapeOf({ matrixSize, blockSide, unitBytes }: LuSize) {
     parts: Math.ceil(blockBytes / unitBytes),
     unitBytes: Math.min(unitBytes, blockBytes),
   };
+}
+
+/** Blocks row by row, dealt out to the threads of a grid. */
+export function sharedOf(size: LuSize, threads: number): SharedShape {
+  const { blocks, parts, unitBytes } = shapeOf(size);
+  const grid = new ThreadGrid(threads);
+  const ownerOfBlock = (block: number) => grid.ownerOf(Math.floor(block / blocks), block % blocks);
+  const region: UnitRegion = {
+    ...{ units: blocks ** 2 * parts, unitBytes },
+    owner: (unit) => ownerOfBlock(Math.floor(unit / parts)),
+    owned: (thread) => grid.blocksOf(thread, blocks) * parts,
+  };
+  return { regions: [region], locks: 0 };
 }

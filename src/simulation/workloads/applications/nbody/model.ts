@@ -4,12 +4,12 @@ import type { MetricValue } from '../../../run.ts';
 import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { keptResult } from '../kept-results.ts';
-import { SharedLayout, shareBegin, shareOwner } from '../shared-layout.ts';
+import { SharedLayout, shareBegin } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import type { ThreadTimes } from '../times.ts';
 import { Bodies } from './bodies.ts';
 import type { NbodyValues } from './parameters.ts';
-import { shapeOf } from './shape.ts';
+import { shapeOf, sharedOf } from './shape.ts';
 
 /**
  * Every step each thread reads all bodies and writes its own; with a serial phase, one thread then reads and writes them all.
@@ -18,7 +18,6 @@ import { shapeOf } from './shape.ts';
 export class NBody implements Application {
   readonly layout: SharedLayout;
   readonly mostTouches: number;
-  readonly locks = 0;
   private readonly threads: number;
   private readonly units: number;
   private readonly perUnit: number;
@@ -31,12 +30,12 @@ export class NBody implements Application {
     private readonly serialBodyNs?: number,
   ) {
     const { parameters, computing, seed } = setting;
-    const { perUnit, units, unitBytes } = shapeOf(parameters);
+    const { perUnit, units } = shapeOf(parameters);
     this.threads = computing;
     this.units = units;
     this.perUnit = perUnit;
     this.bodies = new Bodies(parameters.bodies, seed);
-    this.layout = new SharedLayout([{ units, unitBytes, owner: (unit) => shareOwner(units, computing, unit) }]);
+    this.layout = new SharedLayout(sharedOf(parameters, computing));
     this.mostTouches = 2 * units;
   }
 

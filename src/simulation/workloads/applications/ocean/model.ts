@@ -20,7 +20,6 @@ type Versions = Map<number, number>;
 export class Ocean implements Application {
   readonly layout: SharedLayout;
   readonly mostTouches = 32;
-  readonly locks = 1;
   private readonly rows: OceanRows;
   private readonly phases: readonly Phase[];
   private readonly solver: Multigrid;

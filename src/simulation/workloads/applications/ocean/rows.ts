@@ -1,4 +1,4 @@
-import { SharedLayout, shareBegin, shareOwner, type UnitRegion } from '../shared-layout.ts';
+import { SharedLayout, type SharedShape, shareBegin, unitsOfFirst, unitsOfThings } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import { rowBytesOf } from './levels.ts';
 import { FIELDS } from './phases.ts';
@@ -15,6 +15,22 @@ interface Rows {
   readonly points: number;
 }
 
+/** Rows of each array: fields, then those of each level. */
+function arraysOf(sizes: readonly number[]): number[] {
+  return [
+    ...Array.from({ length: FIELDS }, () => sizes[0]!),
+    ...sizes.flatMap((size) => Array.from({ length: LEVEL_ARRAYS }, () => size)),
+  ];
+}
+
+/** The rows of all arrays, and the error, which is summed up under a lock. */
+export function sharedOf(sizes: readonly number[], threads: number): SharedShape {
+  const rows = arraysOf(sizes).map((count) =>
+    unitsOfThings({ count, perUnit: 1, unitBytes: rowBytesOf(count) }, threads),
+  );
+  return { regions: [...rows, unitsOfFirst(1, ERROR_BYTES)], locks: 1 };
+}
+
 /** The rows of all arrays as units, and touches of them. Rows that only their owner reads need none. */
 export class OceanRows {
   readonly layout: SharedLayout;
@@ -25,24 +41,13 @@ export class OceanRows {
     readonly sizes: readonly number[],
     readonly threads: number,
   ) {
-    const points = [
-      ...Array.from({ length: FIELDS }, () => sizes[0]!),
-      ...sizes.flatMap((size) => Array.from({ length: LEVEL_ARRAYS }, () => size)),
-    ];
-    const regions = points.map(
-      (rows): UnitRegion => ({
-        units: rows,
-        unitBytes: rowBytesOf(rows),
-        owner: (row) => shareOwner(rows, threads, row),
-      }),
-    );
     let begin = 0;
-    this.arrays = points.map((rows) => {
+    this.arrays = arraysOf(sizes).map((rows) => {
       begin += rows;
       return { begin: begin - rows, points: rows };
     });
     this.error = begin;
-    this.layout = new SharedLayout([...regions, { units: 1, unitBytes: ERROR_BYTES, owner: () => 0 }]);
+    this.layout = new SharedLayout(sharedOf(sizes, threads));
   }
 
   /** Number of an array of a level: one of its solutions, or its right-hand side. */

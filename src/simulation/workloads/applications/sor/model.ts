@@ -3,17 +3,16 @@ import { SimulationFault } from '../../../engine/fault.ts';
 import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { keptResult } from '../kept-results.ts';
-import { SharedLayout, shareBegin, shareOwner } from '../shared-layout.ts';
+import { SharedLayout, shareBegin } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import { RedBlackGrid } from './grid.ts';
 import type { SorValues } from './parameters.ts';
-import { halfOf, partsOf } from './shape.ts';
+import { halfOf, partsOf, sharedOf } from './shape.ts';
 
 /** Successive over-relaxation in two colours: a phase computes the points of one from those of the other. */
 export class Sor implements Application {
   readonly layout: SharedLayout;
   readonly mostTouches: number;
-  readonly locks = 0;
   private readonly threads: number;
   private readonly parts: number;
   private readonly grid: RedBlackGrid;
@@ -24,9 +23,7 @@ export class Sor implements Application {
     this.threads = computing;
     this.parts = partsOf(parameters);
     this.grid = new RedBlackGrid(rows, halfOf(parameters), seed);
-    const owner = (unit: number) => shareOwner(rows, computing, Math.floor(unit / this.parts) % rows);
-    const unitBytes = Math.min(parameters.unitBytes, halfOf(parameters) * 4);
-    this.layout = new SharedLayout([{ units: 2 * rows * this.parts, unitBytes, owner }]);
+    this.layout = new SharedLayout(sharedOf(parameters, computing));
     this.mostTouches = (2 * Math.ceil(rows / computing) + 2) * this.parts;
   }
 

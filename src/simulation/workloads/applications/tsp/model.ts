@@ -6,19 +6,16 @@ import { keptResult } from '../kept-results.ts';
 import type { SharedLayout } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import { Cities } from './cities.ts';
-import { BEST_PAGE, QueuePages } from './pages.ts';
+import { BEST_PAGE, LOCK, QueuePages } from './pages.ts';
 import type { TspValues } from './parameters.ts';
 import { type Tour, TourSolver } from './search.ts';
 import { INSTANCE, MOST_TOURS, taskCitiesOf } from './shape.ts';
 import { TourQueue } from './tour-queue.ts';
 
-const LOCK = { queue: 0, best: 1 } as const;
-
 /** The shortest tour of some cities by branch and bound: threads take beginnings of tours from a queue and solve the rest. */
 export class Tsp implements Application {
   readonly layout: SharedLayout;
   readonly mostTouches: number;
-  readonly locks = 2;
   private readonly cities: Cities;
   private readonly pages: QueuePages;
   private readonly queue: TourQueue;

@@ -1,5 +1,5 @@
 import { PAGE_BYTES } from '../../../engine/usual-sizes.ts';
-import { SharedLayout } from '../shared-layout.ts';
+import { SharedLayout, type SharedShape, unitsOfFirst } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import type { Touched } from './tour-queue.ts';
 
@@ -10,12 +10,19 @@ const PER_PAGE = {
   free: PAGE_BYTES / 4,
   tours: Math.floor(PAGE_BYTES / TOUR_BYTES),
 } as const;
+/** Numbers of the locks. */
+export const LOCK = { queue: 0, best: 1 } as const;
 /** Page of the length of the best tour, besides those of the queue. */
 export const BEST_PAGE = 0;
 
 /** Pages of the best tour, the counters, the heap, the list of free places, and the tours. */
 export function pagesOf(mostTours: number): number {
   return 2 + [PER_PAGE.heap, PER_PAGE.free, PER_PAGE.tours].reduce((sum, each) => sum + Math.ceil(mostTours / each), 0);
+}
+
+/** All pages are at home with the first thread. */
+export function sharedOf(mostTours: number): SharedShape {
+  return { regions: [unitsOfFirst(pagesOf(mostTours), PAGE_BYTES)], locks: Object.keys(LOCK).length };
 }
 
 /** The pages of the queue touched in a critical section: each once, for writing if anything on it is written. */
@@ -33,7 +40,7 @@ export class QueuePages {
     const free = heap + Math.ceil(mostTours / PER_PAGE.heap);
     const tours = free + Math.ceil(mostTours / PER_PAGE.free);
     this.begins = { counters: 1, heap, free, tours };
-    this.layout = new SharedLayout([{ units: pagesOf(mostTours), unitBytes: PAGE_BYTES, owner: () => 0 }]);
+    this.layout = new SharedLayout(sharedOf(mostTours));
   }
 
   readonly touched: Touched = (part, index, isWritten) => {

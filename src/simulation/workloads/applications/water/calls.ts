@@ -2,13 +2,13 @@ import type { CallSetting, ExpectedCalls, Work } from '../../../contract/expecte
 import { nodesOf } from '../../../engine/nodes.ts';
 import { applicationCalls } from '../expected-calls.ts';
 import type { WaterValues } from './parameters.ts';
-import { BARRIERS, shapeOf } from './shape.ts';
+import { BARRIERS, perUnitOf } from './shape.ts';
 
 /** Forces are added under locks: to half of the molecules by each thread, and to its own. */
 export function waterCalls(setting: CallSetting<WaterValues>): ExpectedCalls {
   const { workload, computing, offers, processes, machine } = setting;
   const [count, steps] = [workload.molecules, workload.steps];
-  const { perUnit, unitBytes } = shapeOf({ molecules: count, unitBytes: workload.unitBytes });
+  const perUnit = perUnitOf(workload);
   const isPaged = offers.includes('shared-pages');
   const sharers = isPaged ? nodesOf(processes, machine.processesPerNode) : computing;
   const foreign = (sharers - 1) / sharers;
@@ -22,7 +22,7 @@ export function waterCalls(setting: CallSetting<WaterValues>): ExpectedCalls {
   const computations = steps * stretches;
   return applicationCalls(setting, {
     fetches: foreign * locks + read,
-    bytes: unitBytes,
+    bytes: workload.unitBytes,
     upgrades: 0,
     returns: foreign * locks,
     barriers: steps * BARRIERS,

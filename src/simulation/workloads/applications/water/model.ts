@@ -4,11 +4,11 @@ import { SimulationFault } from '../../../engine/fault.ts';
 import type { WorkloadSetting } from '../../contract.ts';
 import type { Application } from '../application.ts';
 import { keptResult } from '../kept-results.ts';
-import { SharedLayout, shareBegin, shareOwner } from '../shared-layout.ts';
+import { SharedLayout, shareBegin } from '../shared-layout.ts';
 import type { Thread } from '../thread.ts';
 import { Molecules } from './molecules.ts';
 import type { WaterValues } from './parameters.ts';
-import { BARRIERS, shapeOf } from './shape.ts';
+import { BARRIERS, perUnitOf, sharedOf } from './shape.ts';
 
 const AXES = 3;
 
@@ -16,7 +16,6 @@ const AXES = 3;
 export class Water implements Application {
   readonly layout: SharedLayout;
   readonly mostTouches: number;
-  readonly locks: number;
   private readonly threads: number;
   private readonly perUnit: number;
   private readonly count: number;
@@ -26,15 +25,13 @@ export class Water implements Application {
 
   constructor(private readonly setting: WorkloadSetting<WaterValues>) {
     const { parameters, computing, seed } = setting;
-    const { perUnit, units, unitBytes } = shapeOf(parameters);
+    const perUnit = perUnitOf(parameters);
     this.count = parameters.molecules;
     this.threads = computing;
     this.perUnit = perUnit;
-    this.locks = this.count;
     this.molecules = new Molecules(this.count, seed);
     this.sums = Array.from({ length: computing }, () => float64Array(AXES * this.count));
-    const owner = (unit: number) => shareOwner(this.count, computing, Math.min(this.count - 1, unit * perUnit));
-    this.layout = new SharedLayout([{ units, unitBytes, owner }]);
+    this.layout = new SharedLayout(sharedOf(parameters, computing));
     this.mostTouches = (Math.ceil(this.count / computing) + 1) * (Math.ceil(this.count / 2 / perUnit) + 3);
   }
 

@@ -1,3 +1,5 @@
+import { type SharedShape, unitsOfThings } from '../shared-layout.ts';
+
 export const MOLECULE_BYTES = 672;
 
 interface WaterSize {
@@ -5,10 +7,15 @@ interface WaterSize {
   readonly unitBytes: number;
 }
 
-/** Molecules of a unit, whole ones, and units of all molecules. */
-export function shapeOf({ molecules, unitBytes }: WaterSize) {
-  const perUnit = Math.floor(unitBytes / MOLECULE_BYTES);
-  return { perUnit, units: Math.ceil(molecules / perUnit), unitBytes };
+/** Molecules of a unit, whole ones. */
+export function perUnitOf({ unitBytes }: Pick<WaterSize, 'unitBytes'>): number {
+  return Math.floor(unitBytes / MOLECULE_BYTES);
+}
+
+/** All molecules, each with a lock. */
+export function sharedOf({ molecules, unitBytes }: WaterSize, threads: number): SharedShape {
+  const perUnit = perUnitOf({ unitBytes });
+  return { regions: [unitsOfThings({ count: molecules, perUnit, unitBytes }, threads)], locks: molecules };
 }
 
 /** Barriers of a step: after prediction, forces within and between molecules, correction, both energies, and the whole step. */
