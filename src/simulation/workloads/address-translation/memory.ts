@@ -1,4 +1,5 @@
 import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import { emptyWindow, windowEnd } from '../window.ts';
 import type { AddressTranslationValues } from './parameters.ts';
 
 /** Number of registers of a bridge. */
@@ -8,6 +9,7 @@ export const REGISTERS = 4;
 export function addressTranslationMemory({
   processes,
   parameters,
+  pageBytes,
 }: MemorySetting<AddressTranslationValues>): WorkloadMemory {
   const rewrites = parameters.rewrites;
   return {
@@ -15,7 +17,7 @@ export function addressTranslationMemory({
     arrayBytes: 3 * 8 * REGISTERS * rewrites + processes * 24_576,
     operations: processes * rewrites,
     underWay: 1,
-    windowBytes: 0,
+    windowBytes: windowEnd(emptyWindow(pageBytes)),
     accessBytes: 8,
   };
 }

@@ -6,7 +6,7 @@ import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';
-import { windowOf } from '../window.ts';
+import { emptyWindow } from '../window.ts';
 import { AddressFindings } from './findings.ts';
 import type { AddressTranslationValues } from './parameters.ts';
 
@@ -30,7 +30,7 @@ export class AddressTranslationModel implements WorkloadModel {
 
   constructor(private readonly setting: WorkloadSetting<AddressTranslationValues>) {
     const { parameters, pageBytes, seed } = setting;
-    this.regions = windowOf([], pageBytes);
+    this.regions = emptyWindow(pageBytes);
     const draws = new Random(seed, 'address offsets');
     this.offsets = float64Array(parameters.rewrites).map(() => draws.below(STEPS) / STEPS);
   }

@@ -2,45 +2,7 @@ import { filled, float64Array, int32Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { mix32, type Random } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
-
-export const KEY_BYTES = 4;
-const FLAG_BYTES = 8;
-/** Signals to a partner in an exchange: ready to receive, and data complete. */
-export const FLAGS = 2;
-const MOST_DIMENSIONS = 16;
-
-/** Layout of a process's window: keys, keys on their way back, and the landing area of a partner's keys, with flags. */
-export class ListLayout {
-  readonly half: number;
-  readonly outgoing: number;
-  readonly landing: number;
-  private readonly flags: number;
-  readonly landingBytes: number;
-
-  constructor(
-    readonly keys: number,
-    pageBytes: number,
-  ) {
-    const align = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
-    this.half = Math.ceil(keys / 2);
-    this.outgoing = align(keys * KEY_BYTES);
-    this.landing = this.outgoing + align(this.half * KEY_BYTES);
-    this.flags = this.landing + Math.ceil((this.half * KEY_BYTES) / FLAG_BYTES) * FLAG_BYTES;
-    this.landingBytes = this.flags - this.landing + MOST_DIMENSIONS * FLAGS * FLAG_BYTES;
-  }
-
-  flag(dimension: number, which: number): number {
-    return this.flags + (dimension * FLAGS + which) * FLAG_BYTES;
-  }
-
-  isFlag(address: number): boolean {
-    return address >= this.flags;
-  }
-
-  flagIndex(address: number): number {
-    return (address - this.flags) / FLAG_BYTES;
-  }
-}
+import { FLAG_WORDS, KEY_BYTES, type ListLayout } from './layout.ts';
 
 /** The keys of all processes and the contents of their landing areas. */
 export class Lists implements ExposedMemory {
@@ -65,7 +27,7 @@ export class Lists implements ExposedMemory {
     for (const key of keys) this.sum = (this.sum + mix32(key)) | 0;
     this.own[process] = keys;
     this.landed[process] = int32Array(this.layout.half);
-    this.flags[process] = float64Array(MOST_DIMENSIONS * FLAGS);
+    this.flags[process] = float64Array(FLAG_WORDS);
   }
 
   keysOf(process: number): Int32Array {

@@ -1,4 +1,6 @@
 import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import { windowEnd } from '../window.ts';
+import { ListLayout } from './layout.ts';
 import type { BitonicSortValues } from './parameters.ts';
 
 /** The keys of all processes with their whole content. */
@@ -11,7 +13,7 @@ export function bitonicSortMemory(setting: MemorySetting<BitonicSortValues>): Wo
     arrayBytes: processes * (4 * keys + 4 * 4 * Math.ceil(keys / 2) + 256),
     operations: processes * ((dimensions * (dimensions + 1)) / 2) * keys,
     underWay: 2,
-    windowBytes: 8 * keys + 2 * pageBytes,
+    windowBytes: windowEnd(new ListLayout(keys, pageBytes).regions),
     accessBytes: 4,
   };
 }

@@ -7,13 +7,12 @@ import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';
-import { windowOf } from '../window.ts';
-import { KEY_BYTES, ListLayout, Lists } from './lists.ts';
+import { FLAG_BYTES, KEY_BYTES, ListLayout } from './layout.ts';
+import { Lists } from './lists.ts';
 import type { BitonicSortValues } from './parameters.ts';
 
 const READY = 0;
 const COMPLETE = 1;
-const FLAG_BYTES = 8;
 
 /** One exchange of a process with a partner: the lower one of the two keeps the low keys, or the high ones. */
 interface Exchange {
@@ -45,14 +44,7 @@ export class BitonicSortModel implements WorkloadModel {
     const layout = new ListLayout(parameters.keysPerProcess, pageBytes);
     this.memory = new Lists(layout, processes);
     this.memory.onFlag = (process) => this.processes.get(process)?.wake();
-    this.regions = windowOf(
-      [
-        { name: 'keys', bytes: layout.outgoing },
-        { name: 'outgoing', bytes: layout.landing - layout.outgoing },
-        { name: 'landing', bytes: layout.landingBytes },
-      ],
-      pageBytes,
-    );
+    this.regions = layout.regions;
     this.comparisonNs = parameters.comparisonNs;
   }
 

@@ -8,8 +8,9 @@ import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { noticed } from '../noticed-memory.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
+import { regionsOf, slotBytesOf } from './layout.ts';
 import { CHUNK_BYTES, putsOfLoop } from './loops.ts';
 import type { CacheInterferenceValues } from './parameters.ts';
 
@@ -45,20 +46,12 @@ export class CacheInterferenceModel implements WorkloadModel {
   private readonly data: number;
 
   constructor(private readonly setting: WorkloadSetting<CacheInterferenceValues>) {
-    const { pageBytes, processes } = setting;
+    const { processes } = setting;
     this.bytes = this.setting.parameters.putBytes;
-    this.slotBytes = Math.ceil(this.bytes / 8) * 8;
+    this.slotBytes = slotBytesOf(setting.parameters);
     this.puts = putsOfLoop(setting.parameters);
     this.loops = this.setting.parameters.operationsPerProcess;
-    this.regions = windowOf(
-      [
-        { name: 'array', bytes: this.setting.parameters.footprintBytes },
-        { name: 'eviction', bytes: this.setting.parameters.evictionBytes },
-        // Last, so the array has the same frames whatever is put.
-        { name: 'data', bytes: this.puts * this.slotBytes },
-      ],
-      pageBytes,
-    );
+    this.regions = regionsOf(setting);
     this.data = beginOf(this.regions, 'data');
     this.written = new WrittenMemory(processes);
     this.memory = noticed(this.written, (process) => this.pairs.arrived(process));

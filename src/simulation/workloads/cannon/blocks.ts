@@ -2,42 +2,7 @@ import { filled, float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
-
-const ELEMENT_BYTES = 8;
-export const MATRICES = ['a', 'b'] as const;
-/** Blocks arrive in three buffers in turn, as if arrays were allocated for each step. */
-export const BUFFERS = 3;
-/** Rounds of a barrier of up to 65,536 processes. */
-const MOST_ROUNDS = 16;
-
-/** Layout of elements and flags in a process's window: contiguous buffers, each on separate pages. */
-export class BlockLayout {
-  readonly bufferBytes: number;
-  readonly windowBytes: number;
-  private readonly flags: number;
-
-  constructor(
-    readonly side: number,
-    pageBytes: number,
-  ) {
-    this.bufferBytes = Math.ceil((side * side * ELEMENT_BYTES) / pageBytes) * pageBytes;
-    this.flags = MATRICES.length * BUFFERS * this.bufferBytes;
-    this.windowBytes = this.flags + MOST_ROUNDS * ELEMENT_BYTES;
-  }
-
-  element(matrix: number, buffer: number, index: number): number {
-    return (matrix * BUFFERS + buffer) * this.bufferBytes + index * ELEMENT_BYTES;
-  }
-
-  /** Returns the word with the latest barrier that a process has been told of in a round. */
-  flag(round: number): number {
-    return this.flags + round * ELEMENT_BYTES;
-  }
-
-  isFlag(address: number): boolean {
-    return address >= this.flags;
-  }
-}
+import { type BlockLayout, ELEMENT_BYTES } from './layout.ts';
 
 /** The blocks of all processes: which elements the puts carry, and where they arrive, is simulated rather than assumed. */
 export class Blocks implements ExposedMemory {
@@ -56,7 +21,7 @@ export class Blocks implements ExposedMemory {
 
   /** Gives a process room for its blocks. */
   open(process: number): void {
-    this.words[process] = float64Array(this.layout.windowBytes / ELEMENT_BYTES);
+    this.words[process] = float64Array(this.layout.dataBytes / ELEMENT_BYTES);
     this.products[process] = float64Array(this.layout.side ** 2);
   }
 

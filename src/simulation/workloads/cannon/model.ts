@@ -7,11 +7,9 @@ import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { putMetrics } from '../put-metrics.ts';
-import { windowOf } from '../window.ts';
-import { BlockLayout, Blocks, BUFFERS, checkProduct, MATRICES } from './blocks.ts';
+import { Blocks, checkProduct } from './blocks.ts';
+import { BUFFERS, ELEMENT_BYTES, layoutOf, MATRICES, meshSideOf } from './layout.ts';
 import type { CannonValues } from './parameters.ts';
-
-const ELEMENT_BYTES = 8;
 
 /** A process in the mesh: its position, and the buffers that hold its blocks. */
 interface Member {
@@ -39,14 +37,12 @@ export class CannonModel implements WorkloadModel {
   private readonly puts: Map<number, number> = new Map();
 
   constructor(private readonly setting: WorkloadSetting<CannonValues>) {
-    const { parameters, pageBytes, processes } = setting;
-    // Blocks are as large as on the largest mesh that could be; dedicated cores can make it smaller.
-    const side = Math.floor(Math.sqrt(processes));
-    this.side = side;
-    const layout = new BlockLayout(Math.ceil(parameters.matrixSize / side), pageBytes);
+    const { parameters, processes } = setting;
+    this.side = meshSideOf(processes);
+    const layout = layoutOf(setting);
     this.memory = new Blocks(layout, processes);
     this.memory.onFlag = (process) => this.members.get(process)?.wake();
-    this.regions = windowOf([{ name: 'blocks', bytes: layout.windowBytes }], pageBytes);
+    this.regions = layout.regions;
     this.multiplyAddNs = parameters.multiplyAddNs;
   }
 

@@ -2,15 +2,14 @@ import type { Handler } from '../../contract/handlers.ts';
 import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import { Random } from '../../engine/random.ts';
-import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { answeredWrite, ordersPuts } from '../answered-write.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
-import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
+import { regionsOf, strideOf } from './layout.ts';
 import type { ConsistencyValues } from './parameters.ts';
 
 /** Sequences of writes of which the last is a flag; each receiver of a flag checks that the earlier ones have arrived. */
@@ -23,6 +22,7 @@ export class ConsistencyModel implements WorkloadModel {
   private readonly isOrdered: boolean;
   /** Whether a write may become visible before an earlier one. */
   private readonly mayPass: boolean;
+  private readonly strideBytes: number;
   private overtakings = 0;
   private active: number[] = [];
   /** By target: writes of the operation that have arrived, and who waits for the last. */
@@ -30,10 +30,11 @@ export class ConsistencyModel implements WorkloadModel {
   private readonly writer: ProcessOperations[] = [];
 
   constructor(private readonly setting: WorkloadSetting<ConsistencyValues>) {
-    const { parameters, pageBytes, processes, offers, reorders } = setting;
+    const { parameters, processes, offers, reorders } = setting;
     this.isOrdered = ordersPuts(offers);
     this.mayPass = reorders?.includes('posted-writes') === true && parameters.order !== 'non-posted';
-    this.regions = windowOf([{ name: 'data', bytes: parameters.writes * this.strideBytes() }], pageBytes);
+    this.regions = regionsOf(setting);
+    this.strideBytes = strideOf(parameters);
     this.written = new WrittenMemory(processes);
     this.memory = {
       read: (process, address) => this.written.read(process, address),
@@ -72,7 +73,7 @@ export class ConsistencyModel implements WorkloadModel {
     const { isOrdered } = this;
     const { writes, writeBytes, order } = this.setting.parameters;
     for (let index = 0; index < writes; index += 1) {
-      const address = index * this.strideBytes();
+      const address = index * this.strideBytes;
       this.written.expect(target, address, value + index);
       if (order === 'fence' && isOrdered && index === writes - 1) yield process.fence(target);
       const written = { target, address, value: value + index, bytes: writeBytes };
@@ -85,7 +86,7 @@ export class ConsistencyModel implements WorkloadModel {
 
   /** @throws SimulationFault for a write that overtook another although the mechanism does not allow it */
   private arrived(process: number, address: number, value: number): void {
-    const index = address / this.strideBytes();
+    const index = address / this.strideBytes;
     const come = this.come[process]!;
     if (index !== come && !this.mayPass) {
       const message = `write ${index} of process ${process} is visible after ${come} of those before it`;
@@ -96,9 +97,5 @@ export class ConsistencyModel implements WorkloadModel {
     this.written.write(process, address, value);
     const { order, writes } = this.setting.parameters;
     if (come === writes - 1 && (order === 'none' || order === 'fence')) this.writer[process]!.wake();
-  }
-
-  private strideBytes(): number {
-    return Math.ceil(this.setting.parameters.writeBytes / LINE_BYTES) * LINE_BYTES;
   }
 }

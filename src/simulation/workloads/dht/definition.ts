@@ -1,6 +1,7 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { openLoadMetric } from '../open-load.ts';
 import { DEDICATED_CORES, ENERGY_METRICS, LOG_WAIT, PLATFORM_METRICS } from '../platform-metrics.ts';
+import { windowEnd } from '../window.ts';
 import { dhtCalls } from './calls.ts';
 import { Layout, recordBytesOf } from './layout.ts';
 import { dhtMemory } from './memory.ts';
@@ -25,7 +26,7 @@ export const dht = {
   demands: ({ machine, workload }) => {
     const bytes = recordBytesOf(workload.valueBytes);
     return {
-      windowBytes: new Layout(workload, machine.iotlbPageBytes).regions.at(-1)?.end ?? 0,
+      windowBytes: windowEnd(new Layout(workload, machine.iotlbPageBytes).regions),
       ...(workload.operation === 'insert' && { activeAccess: { bytes, loggedBytes: bytes } }),
     };
   },

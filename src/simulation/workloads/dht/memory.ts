@@ -1,4 +1,5 @@
 import { type MemorySetting, powerOfTwo, type WorkloadMemory } from '../memory.ts';
+import { windowEnd } from '../window.ts';
 import { Layout } from './layout.ts';
 import type { DhtValues } from './parameters.ts';
 
@@ -30,7 +31,7 @@ export function dhtMemory(setting: MemorySetting<DhtValues>): WorkloadMemory {
     arrayBytes: rows * rowBytes * (rows > MOST_ROWS_AT_FIRST ? 1.5 : 1) + 8 * processes * (1 + window) + drawBytes,
     operations,
     underWay: Math.min(Math.max(UNANSWERED, window), parameters.operationsPerProcess),
-    windowBytes: regions.at(-1)?.end ?? 0,
+    windowBytes: windowEnd(regions),
     accessBytes: recordBytes,
   };
 }

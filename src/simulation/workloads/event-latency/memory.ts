@@ -1,4 +1,5 @@
 import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import { emptyWindow, windowEnd } from '../window.ts';
 import type { EventLatencyValues } from './parameters.ts';
 
 /** Nothing but windows for messages. */
@@ -13,5 +14,6 @@ export function eventLatencyMemory({
   const isOne = isStream || pattern === 'ping-pong';
   const operations = isOne ? 1 : rounds * (pattern === 'lock' ? 2 : processes);
   const underWay = isStream ? Math.max(1, rounds / processes) : 1;
-  return { arrayBytes: 8 * rounds, operations, underWay, windowBytes: 2 * pageBytes, accessBytes: 8 };
+  const windowBytes = windowEnd(emptyWindow(pageBytes));
+  return { arrayBytes: 8 * rounds, operations, underWay, windowBytes, accessBytes: 8 };
 }

@@ -5,7 +5,7 @@ import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';
-import { windowOf } from '../window.ts';
+import { emptyWindow } from '../window.ts';
 import type { EventLatencyValues } from './parameters.ts';
 
 /** Long enough for the after-effects of a round to end, and for the other process to be waiting for the lock, ns. */
@@ -26,7 +26,7 @@ export class EventLatencyModel implements WorkloadModel {
   private handedOverNs = 0;
 
   constructor(private readonly setting: WorkloadSetting<EventLatencyValues>) {
-    this.regions = windowOf([], setting.pageBytes);
+    this.regions = emptyWindow(setting.pageBytes);
     this.startsAt = float64Array(setting.parameters.rounds);
   }
 

@@ -6,17 +6,14 @@ import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
+import { ASIDE, LINES, regionsOf } from './layout.ts';
 import { accessOrderOf, isAllowed } from './outcomes.ts';
 import type { LitmusValues } from './parameters.ts';
 import { HOMES, placeOf, processesFor } from './rules.ts';
 import { LITMUS_TESTS, type LitmusTest, type Step } from './tests.ts';
 import { LitmusWords, type Place } from './words.ts';
 
-/** Lines of a page on which each of the two words may be; accesses before a test go to the next one. */
-const LINES = 24;
-/** Part of a page that no test examines. */
-const ASIDE = 2 * LINES * LINE_BYTES;
 const NOWHERE: Place = { process: -1, address: -1 };
 
 /** One test again and again: threads begin each try together and are through with it together. */
@@ -42,17 +39,11 @@ export class LitmusModel implements WorkloadModel {
   private relaxed = 0;
 
   constructor(private readonly setting: WorkloadSetting<LitmusValues>) {
-    const { parameters, pageBytes, offers } = setting;
+    const { parameters, offers } = setting;
     this.test = LITMUS_TESTS[parameters.test];
     this.isSplit = parameters.reads === 'split-phase' && offers.includes('posted-reads');
     this.isOrdered = offers.includes('ordered-puts');
-    this.regions = windowOf(
-      [
-        { name: 'words', bytes: (2 * LINES + 1) * LINE_BYTES },
-        { name: 'landing', bytes: 4 * LINE_BYTES },
-      ],
-      pageBytes,
-    );
+    this.regions = regionsOf(setting);
     this.landing = beginOf(this.regions, 'landing');
     this.memory = new LitmusWords({ x: NOWHERE, y: NOWHERE }, this.landing);
   }

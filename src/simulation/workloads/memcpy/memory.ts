@@ -1,16 +1,16 @@
 import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import { windowEnd } from '../window.ts';
+import { regionsOf } from './layout.ts';
 import type { MemcpyValues } from './parameters.ts';
 
 /** Copied data are represented only by a check sum; caches are simulated with all their lines. */
 export function memcpyMemory(setting: MemorySetting<MemcpyValues>): WorkloadMemory {
-  const { processes, parameters, pageBytes } = setting;
-  const stride = Math.ceil((parameters.copyBytes + parameters.sourceOffsetBytes) / pageBytes) * pageBytes;
-  const fresh = parameters.buffers === 'fresh' ? Math.ceil(parameters.freshAreaBytes / stride) : 0;
+  const { processes, parameters } = setting;
   return {
     arrayBytes: 8 * processes,
     operations: processes * parameters.operationsPerProcess,
     underWay: parameters.window,
-    windowBytes: 2 * Math.max(parameters.window, fresh) * stride,
+    windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.copyBytes,
     usesCaches: true,
   };

@@ -4,13 +4,11 @@ import { Random } from '../../engine/random.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import { BASE_OPERATIONS } from './calls.ts';
+import { buffersOf, PLACES, regionsOf } from './layout.ts';
 import type { MemcpyValues } from './parameters.ts';
-
-/** Number of pages at one of which the buffers of a process begin. */
-const PLACES = 16;
 
 /** Plain copies within the memory of a process (I/OAT one-sided, figure 3), and how much the process can compute in parallel. */
 export class MemcpyModel implements WorkloadModel {
@@ -33,23 +31,15 @@ export class MemcpyModel implements WorkloadModel {
   private aloneNs = 0;
 
   constructor(private readonly setting: WorkloadSetting<MemcpyValues>) {
-    const { parameters, pageBytes, processes } = setting;
+    const { parameters, processes } = setting;
     this.copyBytes = parameters.copyBytes;
     this.window = parameters.window;
     this.operations = parameters.operationsPerProcess;
     this.computationRatio = parameters.computationRatio;
-    const offset = parameters.sourceOffsetBytes;
-    this.stride = Math.ceil((this.copyBytes + offset) / pageBytes) * pageBytes;
-    const fresh = Math.ceil(parameters.freshAreaBytes / this.stride);
-    this.buffers = parameters.buffers === 'fresh' ? Math.max(this.window, fresh) : this.window;
-    const bytes = this.buffers * this.stride + (PLACES - 1) * pageBytes;
-    this.regions = windowOf(
-      [
-        { name: 'source', bytes },
-        { name: 'destination', bytes },
-      ],
-      pageBytes,
-    );
+    const { stride, buffers } = buffersOf(setting);
+    this.stride = stride;
+    this.buffers = buffers;
+    this.regions = regionsOf(setting);
     this.memory = new WrittenMemory(processes);
   }
 

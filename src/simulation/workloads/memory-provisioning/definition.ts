@@ -1,8 +1,10 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
+import { windowEnd } from '../window.ts';
 import { memoryProvisioningCalls } from './calls.ts';
-import { donatedBytes, memoryProvisioningMemory } from './memory.ts';
+import { regionsOf } from './layout.ts';
+import { memoryProvisioningMemory } from './memory.ts';
 import { memoryProvisioningParameters } from './parameters.ts';
 import { keepsNoCopies } from './rules.ts';
 
@@ -20,9 +22,9 @@ export const memoryProvisioning = {
   memory: memoryProvisioningMemory,
   calls: memoryProvisioningCalls,
   rules: [atLeast(2, 'memory of another node needs two processes: a virtual machine and a donor'), keepsNoCopies],
-  demands: ({ workload, computing }) => ({
+  demands: ({ workload, computing, machine }) => ({
     transfer: { bytes: 64, stepBytes: 64, withinNode: true },
-    windowBytes: donatedBytes(workload, computing) + 64,
+    windowBytes: windowEnd(regionsOf({ parameters: workload, computing, pageBytes: machine.iotlbPageBytes })),
   }),
   paper: { id: 'd-pgas', section: '4.5' },
   parameters: memoryProvisioningParameters,

@@ -7,11 +7,10 @@ import { LINE_BYTES, PAGE_BYTES } from '../../engine/usual-sizes.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
 import { Disks } from './disks.ts';
 import { Frames } from './frames.ts';
-import { donatedBytes } from './memory.ts';
+import { donatedBytes, regionsOf } from './layout.ts';
 import type { MemoryProvisioningValues } from './parameters.ts';
 
 /** An access of a virtual machine. */
@@ -33,8 +32,8 @@ export class MemoryProvisioningModel implements WorkloadModel {
   private accesses = 0;
 
   constructor(private readonly setting: WorkloadSetting<MemoryProvisioningValues>) {
-    const { parameters, pageBytes, processes, computing, processesPerNode } = setting;
-    this.regions = windowOf([{ name: 'donated', bytes: donatedBytes(parameters, computing) + LINE_BYTES }], pageBytes);
+    const { parameters, processes, processesPerNode } = setting;
+    this.regions = regionsOf(setting);
     this.memory = new WrittenMemory(processes);
     this.disks = new Disks(nodesOf(processes, processesPerNode), parameters.diskAccessNs);
   }

@@ -2,13 +2,7 @@ import { float64Array } from '../../engine/arrays.ts';
 import { SimulationFault } from '../../engine/fault.ts';
 import type { ExposedMemory } from '../../hardware/exposed-memory.ts';
 import { WrittenMemory } from '../written-memory.ts';
-
-/** Layout of a message in the window of a process: its data, the flag that announces it, and the reply. */
-export interface MessagePlaces {
-  readonly data: number;
-  readonly flag: number;
-  readonly answer: number;
-}
+import type { MessagePlaces } from './layout.ts';
 
 /** Buffers of one message: the latest one received by each process, and the one that it has to send. A message is a word. */
 export class MessageMemory implements ExposedMemory {

@@ -3,14 +3,13 @@ import type { ProcessOperations, Program } from '../../contract/program.ts';
 import { float64Array } from '../../engine/arrays.ts';
 import { distribution, Histogram } from '../../engine/histogram.ts';
 import { Random } from '../../engine/random.ts';
-import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
-import { windowOf } from '../window.ts';
-import { MessageMemory, type MessagePlaces } from './message-memory.ts';
+import { type MessagePlaces, placesOf, regionsOf } from './layout.ts';
+import { MessageMemory } from './message-memory.ts';
 import type { MessagingValues } from './parameters.ts';
 
 /** The register that is rewritten. */
@@ -31,10 +30,9 @@ export class MessagingModel implements WorkloadModel {
   private received = 0;
 
   constructor(private readonly setting: WorkloadSetting<MessagingValues>) {
-    const { parameters, pageBytes, processes } = setting;
-    const dataBytes = Math.ceil(parameters.messageBytes / LINE_BYTES) * LINE_BYTES;
-    this.places = { data: 0, flag: dataBytes, answer: dataBytes + LINE_BYTES };
-    this.regions = windowOf([{ name: 'message', bytes: dataBytes + 2 * LINE_BYTES }], pageBytes);
+    const { parameters, processes } = setting;
+    this.places = placesOf(parameters);
+    this.regions = regionsOf(setting);
     this.memory = new MessageMemory(processes, this.places, (process) => this.running[process]?.wake());
     this.calledAt = float64Array(processes);
   }

@@ -1,14 +1,16 @@
 import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import { windowEnd } from '../window.ts';
+import { regionsOf } from './layout.ts';
 import type { OverlapValues } from './parameters.ts';
 
 /** Check sums only. */
 export function overlapMemory(setting: MemorySetting<OverlapValues>): WorkloadMemory {
-  const { processes, parameters, pageBytes } = setting;
+  const { processes, parameters } = setting;
   return {
     arrayBytes: 8 * processes,
     operations: processes * parameters.operationsPerProcess,
     underWay: parameters.putsPerEpoch,
-    windowBytes: parameters.putsPerEpoch * parameters.putBytes + pageBytes,
+    windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.putBytes,
   };
 }

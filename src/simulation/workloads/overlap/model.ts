@@ -7,8 +7,8 @@ import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { noticed } from '../noticed-memory.ts';
 import { type Pair, PairedRounds } from '../paired-rounds.ts';
-import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
+import { regionsOf } from './layout.ts';
 import type { OverlapValues } from './parameters.ts';
 
 /** Mean times of a round at a receiver: without computation, and with it. */
@@ -29,18 +29,16 @@ export class OverlapModel implements WorkloadModel {
   readonly regions: readonly Region[];
   private readonly written: WrittenMemory;
   private readonly bytes: number;
-  private readonly slotBytes: number;
   private readonly rounds: number;
   private readonly puts: number;
   private readonly pairs = new PairedRounds<Times>();
 
   constructor(private readonly setting: WorkloadSetting<OverlapValues>) {
-    const { parameters, pageBytes, processes } = setting;
+    const { parameters, processes } = setting;
     this.bytes = parameters.putBytes;
-    this.slotBytes = Math.ceil(this.bytes / 8) * 8;
     this.rounds = parameters.operationsPerProcess;
     this.puts = parameters.putsPerEpoch;
-    this.regions = windowOf([{ name: 'data', bytes: this.slotBytes }], pageBytes);
+    this.regions = regionsOf(setting);
     this.written = new WrittenMemory(processes);
     this.memory = noticed(this.written, (process) => this.pairs.arrived(process));
   }

@@ -1,4 +1,5 @@
 import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import { emptyWindow, windowEnd } from '../window.ts';
 import type { PageFaultValues } from './parameters.ts';
 
 /** A plan for each process; minipages are state of the mechanism. */
@@ -7,7 +8,8 @@ export function pageFaultMemory({ processes, parameters, pageBytes }: MemorySett
     arrayBytes: 40 * processes + 12 * parameters.faults,
     operations: parameters.faults * parameters.requestors,
     underWay: 2,
-    windowBytes: 2 * pageBytes + (parameters.faults * pageBytes) / processes,
+    windowBytes: windowEnd(emptyWindow(pageBytes)),
+    sharedUnits: parameters.faults,
     accessBytes: pageBytes,
   };
 }

@@ -9,7 +9,7 @@ import type { MetricValue } from '../../run.ts';
 import { TouchPlan } from '../access-plan.ts';
 import type { WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';
-import { windowOf } from '../window.ts';
+import { emptyWindow } from '../window.ts';
 import type { PageFaultValues } from './parameters.ts';
 import { type Roles, rolesOf } from './roles.ts';
 
@@ -38,7 +38,7 @@ export class PageFaultModel implements WorkloadModel {
   constructor(private readonly setting: WorkloadSetting<PageFaultValues>) {
     const { processes, processesPerNode, pageBytes, parameters } = setting;
     this.nodes = nodesOf(processes, processesPerNode);
-    this.regions = windowOf([], pageBytes);
+    this.regions = emptyWindow(pageBytes);
     this.draws = new Random(setting.seed, 'page-fault pauses');
     this.order = shuffled(parameters.faults, this.draws);
     this.startsAt = float64Array(parameters.faults);

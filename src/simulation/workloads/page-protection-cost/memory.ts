@@ -1,4 +1,5 @@
 import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import { emptyWindow, windowEnd } from '../window.ts';
 import type { PageProtectionCostValues } from './parameters.ts';
 
 export function pageProtectionCostMemory({
@@ -10,7 +11,8 @@ export function pageProtectionCostMemory({
     arrayBytes: 0,
     operations: processes * parameters.operationsPerProcess,
     underWay: 1,
-    windowBytes: (2 + parameters.pages) * pageBytes,
+    windowBytes: windowEnd(emptyWindow(pageBytes)),
+    sharedUnits: processes * parameters.pages,
     accessBytes: 8,
   };
 }

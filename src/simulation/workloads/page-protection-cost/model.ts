@@ -4,7 +4,7 @@ import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { NO_MEMORY } from '../no-memory.ts';
-import { windowOf } from '../window.ts';
+import { emptyWindow } from '../window.ts';
 import type { PageProtectionCostValues } from './parameters.ts';
 
 const IN_TURN: readonly PageAccess[] = ['none', 'read', 'write'];
@@ -19,7 +19,7 @@ export class PageProtectionCostModel implements WorkloadModel {
 
   constructor(private readonly setting: WorkloadSetting<PageProtectionCostValues>) {
     const { pageBytes, processes, parameters } = setting;
-    this.regions = windowOf([], pageBytes);
+    this.regions = emptyWindow(pageBytes);
     const { pages } = parameters;
     this.sharedRegions = [{ units: processes * pages, home: (unit) => Math.floor(unit / pages) }];
   }

@@ -1,6 +1,8 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { NODE_METRICS } from '../platform-metrics.ts';
+import { windowEnd } from '../window.ts';
 import { partitionProtectionCalls } from './calls.ts';
+import { regionsOf } from './layout.ts';
 import { partitionProtectionMemory } from './memory.ts';
 import { partitionProtectionParameters } from './parameters.ts';
 import { partitionProtectionRules } from './rules.ts';
@@ -16,7 +18,10 @@ export const partitionProtection = {
   memory: partitionProtectionMemory,
   calls: partitionProtectionCalls,
   rules: partitionProtectionRules,
-  demands: ({ workload }) => ({ windowBytes: workload.pages * 4096, atomics: workload.operation === 'fetch-and-add' }),
+  demands: ({ workload, machine }) => ({
+    windowBytes: windowEnd(regionsOf({ parameters: workload, pageBytes: machine.iotlbPageBytes })),
+    atomics: workload.operation === 'fetch-and-add',
+  }),
   paper: { id: 'd-pgas', section: '3.1' },
   parameters: partitionProtectionParameters,
   metrics: [

@@ -10,8 +10,8 @@ import { ALL_ONES, WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
+import { regionsOf } from './layout.ts';
 import type { PartitionProtectionValues } from './parameters.ts';
 
 /** An access, and whether it has the right to what it requests. */
@@ -41,7 +41,7 @@ export class PartitionProtectionModel implements WorkloadModel {
     const { pages, closedPages, operation, accessBytes } = parameters;
     this.closedPages = Math.min(pages, closedPages);
     this.bytes = operation === 'fetch-and-add' ? WORD_BYTES : Math.min(pageBytes, accessBytes);
-    this.regions = windowOf([{ name: 'data', bytes: pages * pageBytes }], pageBytes);
+    this.regions = regionsOf(setting);
     this.memory = new WrittenMemory(processes);
   }
 

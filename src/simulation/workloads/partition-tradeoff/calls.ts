@@ -1,6 +1,6 @@
 import type { CallSetting, ExpectedCalls } from '../../contract/expected-calls.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
-import { READ_BYTES } from './memory.ts';
+import { READ_BYTES } from './layout.ts';
 import type { PartitionTradeoffValues } from './parameters.ts';
 
 /** Each line is got twice, with a wait for DRAM or for hops, an event as that of a computation; a register is rewritten for one of the two. */

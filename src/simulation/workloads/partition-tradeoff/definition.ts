@@ -2,8 +2,10 @@ import { LINE_BYTES } from '../../engine/usual-sizes.ts';
 import type { WorkloadDefinition } from '../definition.ts';
 import { NODE_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
+import { windowEnd } from '../window.ts';
 import { partitionTradeoffCalls } from './calls.ts';
-import { partitionTradeoffMemory, READ_BYTES } from './memory.ts';
+import { regionsOf } from './layout.ts';
+import { partitionTradeoffMemory } from './memory.ts';
 import { partitionTradeoffParameters } from './parameters.ts';
 import { readsReachMemory } from './rules.ts';
 
@@ -17,9 +19,9 @@ export const partitionTradeoff = {
   memory: partitionTradeoffMemory,
   calls: partitionTradeoffCalls,
   rules: [atLeast(2, 'memory of another node needs two processes: a reader and who has the memory'), readsReachMemory],
-  demands: () => ({
+  demands: ({ machine }) => ({
     transfer: { bytes: LINE_BYTES, stepBytes: LINE_BYTES, withinNode: true },
-    windowBytes: READ_BYTES,
+    windowBytes: windowEnd(regionsOf({ pageBytes: machine.iotlbPageBytes })),
     accessesLater: true,
   }),
   paper: { id: 'd-pgas', section: '4.3' },

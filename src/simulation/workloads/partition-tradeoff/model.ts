@@ -7,9 +7,8 @@ import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
-import { windowOf } from '../window.ts';
 import { WrittenMemory } from '../written-memory.ts';
-import { READ_BYTES } from './memory.ts';
+import { READ_BYTES, regionsOf } from './layout.ts';
 import type { PartitionTradeoffValues } from './parameters.ts';
 
 /** The register that is rewritten. */
@@ -32,7 +31,7 @@ export class PartitionTradeoffModel implements WorkloadModel {
   private active: number[] = [];
 
   constructor(private readonly setting: WorkloadSetting<PartitionTradeoffValues>) {
-    this.regions = windowOf([{ name: 'partition', bytes: READ_BYTES }], setting.pageBytes);
+    this.regions = regionsOf(setting);
     this.memory = new WrittenMemory(setting.processes);
   }
 

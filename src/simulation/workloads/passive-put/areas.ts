@@ -1,6 +1,10 @@
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { Demands, Impossibility, RunSetting } from '../../run-setting.ts';
+import { type WindowSetting, windowOf } from '../window.ts';
 import type { PassivePutValues } from './parameters.ts';
 
+/** Number of pages at one of which an origin's fetched data begin. */
+export const FETCH_PAGES = 16;
 /** Maximum size of a window, so that cache tags suffice. */
 const MOST_WINDOW_BYTES = 2 ** 31;
 
@@ -21,6 +25,19 @@ export function areasOf(parameters: PassivePutValues, processes: number) {
   const isShared = parameters.operation === 'accumulate' || parameters.operation === 'fetch';
   const areas = isShared ? 1 : mostOrigins(processes, parameters.originsPerTarget);
   return { slotBytes, slots, areas, areaBytes: slots * slotBytes };
+}
+
+/** Areas for messages, and one where answers land; what origins fetch from the one area begins at one of some pages. */
+export function regionsOf({ parameters, processes, pageBytes }: WindowSetting<PassivePutValues>): Region[] {
+  const { areas, areaBytes } = areasOf(parameters, processes);
+  const fetchedBytes = parameters.operation === 'fetch' ? FETCH_PAGES * pageBytes : 0;
+  return windowOf(
+    [
+      { name: 'data', bytes: areas * areaBytes + fetchedBytes },
+      { name: 'landing', bytes: areaBytes },
+    ],
+    pageBytes,
+  );
 }
 
 export function windowFits({ workload, processes }: RunSetting<PassivePutValues>): Impossibility | undefined {

@@ -7,14 +7,12 @@ import type { Rate } from '../../engine/steady-rate.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { beginOf, windowOf } from '../window.ts';
-import { areasOf, targetsOf } from './areas.ts';
+import { beginOf } from '../window.ts';
+import { areasOf, FETCH_PAGES, regionsOf, targetsOf } from './areas.ts';
 import { EpochMemory } from './epoch-memory.ts';
 import type { PassivePutValues } from './parameters.ts';
 
 const OPERATION_NAME = 'epoch';
-/** Number of pages at one of which an origin's fetched data begin. */
-const FETCH_PAGES = 16;
 
 /** Destinations of an origin's messages, and of what it fetches. */
 interface Places {
@@ -39,18 +37,12 @@ export class PassivePutModel implements WorkloadModel {
   private wrong = 0;
 
   constructor(private readonly setting: WorkloadSetting<PassivePutValues>) {
-    const { parameters, pageBytes, processes } = setting;
+    const { parameters, processes } = setting;
     this.bytes = parameters.putBytes;
-    const { areas, areaBytes: area, slotBytes, slots } = areasOf(parameters, processes);
+    const { slotBytes, slots } = areasOf(parameters, processes);
     this.slotBytes = slotBytes;
     this.slots = slots;
-    this.regions = windowOf(
-      [
-        { name: 'data', bytes: areas * area + (parameters.operation === 'fetch' ? FETCH_PAGES * pageBytes : 0) },
-        { name: 'landing', bytes: area },
-      ],
-      pageBytes,
-    );
+    this.regions = regionsOf(setting);
     this.landing = beginOf(this.regions, 'landing');
     this.memory = new EpochMemory(processes);
   }

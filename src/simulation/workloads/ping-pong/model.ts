@@ -5,7 +5,8 @@ import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
+import { regionsOf } from './layout.ts';
 import { PairedMemory, type Places } from './paired-memory.ts';
 import type { PingPongValues } from './parameters.ts';
 
@@ -37,17 +38,9 @@ export class PingPongModel implements WorkloadModel {
   private warmUps = 0;
 
   constructor(private readonly setting: WorkloadSetting<PingPongValues>) {
-    const { parameters, pageBytes, processes } = setting;
-    const { bytes, operation } = parameters;
-    this.operationName = operation;
-    this.regions = windowOf(
-      [
-        { name: 'data', bytes },
-        { name: 'sum', bytes: WORD_BYTES },
-        { name: 'landing', bytes },
-      ],
-      pageBytes,
-    );
+    const { parameters, processes } = setting;
+    this.operationName = parameters.operation;
+    this.regions = regionsOf(setting);
     const place = (name: string) => beginOf(this.regions, name);
     this.places = { data: place('data'), sum: place('sum'), landing: place('landing') };
     this.memory = new PairedMemory(processes, this.places, (process) => this.calls[process]?.wake());

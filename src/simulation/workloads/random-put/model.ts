@@ -12,13 +12,12 @@ import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { underWay } from '../put-parameters.ts';
 import { StartLine } from '../start-line.ts';
-import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
 import { zipfTable } from '../zipf.ts';
 import { type Pattern, slotDraws } from './addresses.ts';
 import type { RandomPutValues } from './parameters.ts';
 import { Touches } from './touches.ts';
-import { slotsIn, slotsOf, sourceOf, sourceSlotsOf } from './working-set.ts';
+import { regionsOf, slotsIn, slotsOf, sourceSlotsOf } from './working-set.ts';
 
 interface Transfer {
   readonly target: number;
@@ -61,13 +60,7 @@ export class RandomPutModel implements WorkloadModel {
     const inside = parameters.sourceArea === 'inside';
     this.sourceSlots = sourceSlotsOf(parameters, slots);
     this.touches = new Touches(slots, this.slots, this.sourceSlots);
-    this.regions = windowOf(
-      [
-        { name: 'working-set', bytes: workingSet },
-        { name: 'source', bytes: sourceOf(parameters, slots).separateBytes },
-      ],
-      pageBytes,
-    );
+    this.regions = regionsOf(setting);
     this.sourceBegin = parameters.sourceArea === 'unpinned' ? -1 : inside ? 0 : this.regions[1]!.begin;
     this.memory = new WrittenMemory(processes);
     this.pattern = {

@@ -1,4 +1,6 @@
+import type { Region } from '../../hardware/iommu/region.ts';
 import type { Demands, Impossibility, RunSetting } from '../../run-setting.ts';
+import { type WindowSetting, windowEnd, windowOf } from '../window.ts';
 import type { RandomPutValues } from './parameters.ts';
 
 /** Places of a working set, or of the area that data come from, that puts begin at. */
@@ -23,6 +25,21 @@ export function sourceOf(parameters: RandomPutValues, { putBytes, slotBytes }: S
   const isInside = parameters.sourceArea === 'inside';
   const bytes = isInside ? Math.min(area, parameters.workingSetBytes) : area;
   return { bytes, separateBytes: parameters.sourceArea === 'disjoint' ? Math.max(bytes, slotBytes) : 0 };
+}
+
+/** The working set, and an area for the sources if that is elsewhere. */
+export function regionsOf({
+  parameters,
+  pageBytes,
+}: Pick<WindowSetting<RandomPutValues>, 'parameters' | 'pageBytes'>): Region[] {
+  const { separateBytes } = sourceOf(parameters, slotsOf(parameters, pageBytes));
+  return windowOf(
+    [
+      { name: 'working-set', bytes: parameters.workingSetBytes },
+      { name: 'source', bytes: separateBytes },
+    ],
+    pageBytes,
+  );
 }
 
 /** Returns the number of slots that data come from; 0 if that memory is registered anyway. */
@@ -53,7 +70,6 @@ export function randomPutDemands({
 }: Omit<RunSetting<RandomPutValues>, 'demands'>): Demands {
   const pageBytes = machine.iotlbPageBytes;
   const slots = slotsOf(workload, pageBytes);
-  const inPages = (bytes: number) => Math.ceil(bytes / pageBytes) * pageBytes;
   const isOpposite = workload.destination === 'opposite';
   return {
     transfer: {
@@ -61,6 +77,6 @@ export function randomPutDemands({
       stepBytes: slots.slotBytes,
       withinNode: !isOpposite || Math.floor(computing / 2) < machine.processesPerNode,
     },
-    windowBytes: inPages(workload.workingSetBytes) + inPages(sourceOf(workload, slots).separateBytes) + 2 * pageBytes,
+    windowBytes: windowEnd(regionsOf({ parameters: workload, pageBytes })),
   };
 }

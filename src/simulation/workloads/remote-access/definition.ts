@@ -1,7 +1,9 @@
 import type { WorkloadDefinition } from '../definition.ts';
 import { PLATFORM_METRICS } from '../platform-metrics.ts';
 import { atLeast } from '../rules.ts';
+import { windowEnd } from '../window.ts';
 import { remoteAccessCalls } from './calls.ts';
+import { regionsOf } from './layout.ts';
 import { remoteAccessMemory } from './memory.ts';
 import { remoteAccessParameters } from './parameters.ts';
 import { offeredCalls, onlyPosted } from './rules.ts';
@@ -16,7 +18,7 @@ export const remoteAccess = {
   memory: remoteAccessMemory,
   calls: remoteAccessCalls,
   rules: [atLeast(2, 'a remote access needs two processes'), onlyPosted, offeredCalls],
-  demands: ({ workload }) => ({ windowBytes: workload.windowBytes, transfer: { bytes: workload.accessBytes, stepBytes: 64, withinNode: true }, accessesLater: workload.targets === 'opposite' }),
+  demands: ({ workload, machine }) => ({ windowBytes: windowEnd(regionsOf({ parameters: workload, pageBytes: machine.iotlbPageBytes })), transfer: { bytes: workload.accessBytes, stepBytes: 64, withinNode: true }, accessesLater: workload.targets === 'opposite' }),
   paper: { id: 'd-pgas', section: '3.2' },
   parameters: remoteAccessParameters,
   metrics: [

@@ -6,14 +6,14 @@ import { NOBODY } from '../../engine/none.ts';
 import { Random } from '../../engine/random.ts';
 import { type Rate, rateOf } from '../../engine/steady-rate.ts';
 import { LINE_BYTES } from '../../engine/usual-sizes.ts';
-import { WORD_BYTES } from '../../engine/word.ts';
 import type { Region } from '../../hardware/iommu/region.ts';
 import type { MetricValue } from '../../run.ts';
 import { answeredWrite, ordersPuts } from '../answered-write.ts';
 import type { Measured, WorkloadModel, WorkloadSetting } from '../contract.ts';
 import { oppositeOf } from '../opposite.ts';
-import { beginOf, windowOf } from '../window.ts';
+import { beginOf } from '../window.ts';
 import { AccessedMemory } from './accessed-memory.ts';
+import { isOnWords, movedBytes, regionsOf } from './layout.ts';
 import type { RemoteAccessValues } from './parameters.ts';
 
 /** Accesses of one kind to drawn lines of other processes. */
@@ -39,25 +39,18 @@ export class RemoteAccessModel implements WorkloadModel {
   private readonly isReached: Uint8Array;
 
   constructor(private readonly setting: WorkloadSetting<RemoteAccessValues>) {
-    const { parameters, pageBytes, processes } = setting;
-    const { operation, accessBytes, windowBytes } = parameters;
+    const { parameters, processes } = setting;
+    const { operation } = parameters;
     this.operationName = operation;
-    const isOnWords = operation === 'fetch-and-add' || operation === 'swap' || operation === 'xor';
-    this.moved = isOnWords ? WORD_BYTES : accessBytes;
-    this.regions = windowOf(
-      [
-        { name: 'data', bytes: windowBytes + this.moved },
-        { name: 'landing', bytes: this.moved },
-      ],
-      pageBytes,
-    );
+    this.moved = movedBytes(parameters);
+    this.regions = regionsOf(setting);
     this.landing = beginOf(this.regions, 'landing');
     const comes = {
       put: (value: number) => this.putIsVisible(value),
       read: (process: number) => this.noteEffect(this.calls[process]!),
     };
     this.isReached = uint8Array(processes);
-    this.memory = new AccessedMemory(processes, isOnWords ? operation : undefined, this.landing, comes);
+    this.memory = new AccessedMemory(processes, isOnWords(operation) ? operation : undefined, this.landing, comes);
   }
 
   prepare(runsProgram: (process: number) => boolean): void {

@@ -1,4 +1,6 @@
 import type { MemorySetting, WorkloadMemory } from '../memory.ts';
+import { windowEnd } from '../window.ts';
+import { regionsOf } from './layout.ts';
 import type { RepeatPutValues } from './parameters.ts';
 
 /** Check sums only. */
@@ -8,7 +10,7 @@ export function repeatPutMemory(setting: MemorySetting<RepeatPutValues>): Worklo
     arrayBytes: 8 * processes,
     operations: processes * parameters.operationsPerProcess,
     underWay: parameters.window,
-    windowBytes: 2 * parameters.putBytes,
+    windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.putBytes,
   };
 }

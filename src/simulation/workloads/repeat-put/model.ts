@@ -8,12 +8,9 @@ import type { EndedOperations, Measured, WorkloadModel, WorkloadSetting } from '
 import { oppositeOf } from '../opposite.ts';
 import { putMetrics } from '../put-metrics.ts';
 import { underWay } from '../put-parameters.ts';
-import { windowOf } from '../window.ts';
 import { contentOf, WrittenMemory } from '../written-memory.ts';
+import { PLACES, regionsOf } from './layout.ts';
 import type { RepeatPutValues } from './parameters.ts';
-
-/** Number of pages at one of which a process's place begins. */
-const PLACES = 16;
 
 /** Puts to, or gets from, one place (Firehose, figure 5). */
 export class RepeatPutModel implements WorkloadModel {
@@ -26,16 +23,10 @@ export class RepeatPutModel implements WorkloadModel {
   private active: number[] = [];
 
   constructor(private readonly setting: WorkloadSetting<RepeatPutValues>) {
-    const { parameters, pageBytes, processes } = setting;
+    const { parameters, processes } = setting;
     this.operationName = parameters.operation === 'get' ? 'get' : 'put';
     this.bytes = parameters.putBytes;
-    this.regions = windowOf(
-      [
-        { name: 'target', bytes: this.bytes + PLACES * pageBytes },
-        { name: 'source', bytes: this.bytes },
-      ],
-      pageBytes,
-    );
+    this.regions = regionsOf(setting);
     this.local = parameters.pinnedSource ? this.regions[1]!.begin : -1;
     this.memory = new WrittenMemory(processes);
   }
