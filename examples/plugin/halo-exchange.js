@@ -1,5 +1,5 @@
-import { mix32, PLATFORM_METRICS, Random, windowOf } from 'onesided/simulation';
-import { HaloMemory, SIDES } from './halo-memory.js';
+import { mix32, PLATFORM_METRICS, Random, windowEnd } from 'onesided/simulation';
+import { HaloMemory, regionsOf, SIDES } from './halo-memory.js';
 import { notifications } from './notifications.js';
 
 /**
@@ -10,14 +10,15 @@ class HaloExchangeModel {
   operationName = 'exchange';
   handlers = [];
 
-  constructor({ parameters, processes, seed, pageBytes, offers }) {
+  constructor(setting) {
+    const { parameters, processes, seed, offers } = setting;
     this.parameters = parameters;
     this.processes = processes;
     this.seed = seed;
     this.isNotified = offers.includes(notifications.capability) && parameters.notification === 'immediate';
     this.memory = new HaloMemory(processes, parameters.haloBytes);
     this.memory.onFlag = (process) => this.running.get(process)?.wake();
-    this.regions = windowOf([{ name: 'halos', bytes: this.memory.windowBytes }], pageBytes);
+    this.regions = regionsOf(setting);
     this.running = new Map();
     this.ring = [];
     this.checked = 0;
@@ -128,8 +129,6 @@ function expectedCalls({ computing, machine, workload, offers }) {
   return { ...computed, put: { count: 4 * count, bytes: bytes / 2, own }, flush: { ...toBoth, own } };
 }
 
-const slotBytes = (haloBytes) => new HaloMemory(1, haloBytes).slotBytes;
-
 export const haloExchange = {
   definition: {
     id: 'halo-exchange',
@@ -230,15 +229,15 @@ export const haloExchange = {
             },
     ],
     calls: expectedCalls,
-    demands: ({ workload }) => ({
+    demands: ({ workload, machine }) => ({
       transfer: { bytes: workload.haloBytes, stepBytes: 64, withinNode: true },
-      windowBytes: 4 * slotBytes(workload.haloBytes),
+      windowBytes: windowEnd(regionsOf({ parameters: workload, pageBytes: machine.iotlbPageBytes })),
     }),
-    memory: ({ processes, parameters }) => ({
+    memory: ({ processes, parameters, pageBytes }) => ({
       arrayBytes: 64 * processes,
       operations: processes * parameters.operationsPerProcess,
       underWay: 4,
-      windowBytes: 4 * slotBytes(parameters.haloBytes),
+      windowBytes: windowEnd(regionsOf({ parameters, pageBytes })),
       accessBytes: parameters.haloBytes,
     }),
   },

@@ -1,4 +1,4 @@
-import { float64Array, SimulationFault, WORD_BYTES } from 'onesided/simulation';
+import { float64Array, SimulationFault, WORD_BYTES, windowOf } from 'onesided/simulation';
 
 export const SIDES = { left: 0, right: 1 };
 const LINE_BYTES = 64;
@@ -6,21 +6,24 @@ const LINE_BYTES = 64;
 const BUFFERS = 2;
 const SLOTS = 2 * BUFFERS;
 
+/** A halo and the word behind it, on lines of their own. */
+const slotBytesOf = (haloBytes) => Math.ceil((haloBytes + WORD_BYTES) / LINE_BYTES) * LINE_BYTES;
+
+/** The window of a process: the model lays it out, and the definition foresees its size, by this one function. */
+export const regionsOf = ({ parameters, pageBytes }) =>
+  windowOf([{ name: 'halos', bytes: SLOTS * slotBytesOf(parameters.haloBytes) }], pageBytes);
+
 /**
  * What neighbours write to: for each side two halos, each with a word behind it that says of which step it is. One word
  * stands for the data of a halo.
  */
 export class HaloMemory {
   constructor(processes, haloBytes) {
-    this.slotBytes = Math.ceil((haloBytes + WORD_BYTES) / LINE_BYTES) * LINE_BYTES;
+    this.slotBytes = slotBytesOf(haloBytes);
     this.values = float64Array(processes * SLOTS);
     this.steps = float64Array(processes * SLOTS);
     /** Called for a process to which a neighbour has written of which step its halo is. */
     this.onFlag = () => {};
-  }
-
-  get windowBytes() {
-    return SLOTS * this.slotBytes;
   }
 
   address(side, step) {

@@ -17,7 +17,16 @@ const KINDS = {
   workload: {
     folder: 'workloads',
     known: workloadDefinitions,
-    files: ['definition.ts', 'parameters.ts', 'calls.ts', 'memory.ts', 'model.ts', 'models.ts', 'README.md'],
+    files: [
+      'definition.ts',
+      'parameters.ts',
+      'calls.ts',
+      'layout.ts',
+      'memory.ts',
+      'model.ts',
+      'models.ts',
+      'README.md',
+    ],
   },
 } as const;
 type Kind = keyof typeof KINDS;

@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { expectedOf, mechanismDefinitions } from '../simulation/catalogue.ts';
 import { countedBytes, counting } from '../simulation/engine/arrays.ts';
+import { hardwareOf } from '../simulation/machines/read-machine.ts';
+import type { MechanismDefinition } from '../simulation/mechanisms/definition.ts';
 import type { ParameterValues } from '../simulation/parameters.ts';
 import type { RunPlan, RunResult } from '../simulation/run.ts';
-import { foreseenMemory } from '../simulation/run-memory.ts';
+import { foreseenMemory, workloadMemory } from '../simulation/run-memory.ts';
 import { simulate } from '../simulation/simulate.ts';
+import type { WorkloadSetting } from '../simulation/workloads/contract.ts';
+import { workloads } from '../simulation/workloads/registry.ts';
+import { windowEnd } from '../simulation/workloads/window.ts';
 import type { ContractCase } from './contract-case.ts';
 import { type PlainRun, plainRun } from './results.ts';
 import { type Combination, fewPlan, OPERATIONS_PER_RANK, type Settings, smallSchedule, turnOf } from './small-plans.ts';
@@ -18,6 +23,48 @@ const EVENTS_FACTOR = 3;
 const EIGHT_NODES = { processes: 24, machine: { processesPerNode: 3 } } as const;
 /** Of the combinations, each variant runs on one in so many. */
 const VARIANTS = 3;
+
+/** Page sizes of IOMMUs: windows are laid out in pages. */
+const PAGE_SIZES = [4096, 65_536] as const;
+/** A plugin may state an upper bound on the size of a window: at most twice the size. */
+const MOST_WINDOW = 2;
+
+/** Checks that a workload foresees the size of the window that its model lays out. */
+export function windowCase(combination: Combination): ContractCase {
+  const run = () => {
+    const variants: readonly Settings[] = [{}, EIGHT_NODES, { workload: larger(combination) }];
+    for (const variant of variants)
+      for (const iotlbPageBytes of PAGE_SIZES)
+        requireWindow(combination, { ...variant, machine: { ...variant.machine, iotlbPageBytes } });
+  };
+  return { name: 'foresees the size of its window, whatever the page size', run };
+}
+
+function requireWindow(combination: Combination, settings: Settings): void {
+  const { mechanism, workload } = combination;
+  const model = workloads.find(({ definition }) => definition.id === workload.id)!;
+  // A replayed schedule and streams of packets have no windows.
+  if (!('create' in model)) return;
+  const plan = fewPlan(combination, settings);
+  const setting = workloadSetting(mechanism, plan);
+  const bytes = counting(Number.POSITIVE_INFINITY, () => windowEnd(model.create(setting).regions));
+  const { windowBytes } = workloadMemory(plan);
+  const most = workload.plugin === undefined ? bytes : MOST_WINDOW * bytes;
+  assert.ok(
+    windowBytes >= bytes && windowBytes <= most,
+    `a window of ${windowBytes} bytes was foreseen (windowBytes); with pages of ${setting.pageBytes} bytes, its last region ends at ${bytes}`,
+  );
+}
+
+function workloadSetting({ computing, offers }: MechanismDefinition, plan: RunPlan): WorkloadSetting {
+  const { processes, seed, mechanism, workload } = plan;
+  const machine = hardwareOf(plan.machine.preset, plan.machine.parameters);
+  return {
+    ...{ processes, seed, offers, parameters: workload.parameters },
+    computing: computing?.(machine, mechanism.parameters, processes) ?? processes,
+    ...{ pageBytes: machine.iotlbPageBytes, processesPerNode: machine.processesPerNode },
+  };
+}
 
 /** Checks that a plan's estimates of memory and events are close to what the run needs. */
 export function foreseenCase(combination: Combination): ContractCase {

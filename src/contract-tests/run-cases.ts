@@ -3,7 +3,7 @@ import { type MetricValue, STAGES, type TraceLevel } from '../simulation/run.ts'
 import type { MetricDefinition, WorkloadDefinition } from '../simulation/workloads/definition.ts';
 import { requireNear, requireNone } from './assertions.ts';
 import type { ContractCase } from './contract-case.ts';
-import { foreseenCase } from './foreseen-cases.ts';
+import { foreseenCase, windowCase } from './foreseen-cases.ts';
 import { plainRun, producedMetrics, recordedResult, SEED } from './results.ts';
 import { type Combination, combinationsOf, isStandard, simulateFew, turnOf } from './small-plans.ts';
 
@@ -22,7 +22,10 @@ const sumOf = (values: Iterable<number>): number => [...values].reduce((sum, val
 
 /** Returns the tests of a mechanism on a workload with a choice of the workload's parameters. */
 export function combinationCases(combination: Combination): readonly ContractCase[] {
-  const always = Object.entries(ALWAYS).map(([name, run]) => ({ name, run: () => run(combination) }));
+  const always = [
+    ...Object.entries(ALWAYS).map(([name, run]) => ({ name, run: () => run(combination) })),
+    windowCase(combination),
+  ];
   if (!isStandard(combination)) return always;
   const standard = Object.entries(STANDARD).map(([name, run]) => ({ name, run: () => run(combination) }));
   return [...always, ...standard, foreseenCase(combination)];

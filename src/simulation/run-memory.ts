@@ -47,32 +47,42 @@ export function foreseenMemory(plan: RunPlan, scheduleOperations = 0): RunMemory
   return { arrayBytes: arrayBytesOf(needs), heapBytes: heapBytesOf(needs) };
 }
 
-function needsOf(plan: RunPlan, scheduleOperations: number): Needs {
-  const mechanism = mechanismDefinitions.find(({ id }) => id === plan.mechanism.kind)!;
-  const workload = workloadDefinitions.find(({ id }) => id === plan.workload.kind)!;
+/** Returns what the workload of a run foresees of its own memory, and of the load of the run. */
+export function workloadMemory(plan: RunPlan, scheduleOperations = 0): WorkloadMemory {
   const { processes } = plan;
-  const { preset, parameters } = plan.machine;
-  const { offers } = mechanism;
-  const machine = describesHardware(parameters) ? hardwareOf(preset, parameters) : undefined;
-  const pageBytes = machine?.iotlbPageBytes ?? USUAL_PAGE_BYTES;
-  const own = workload.memory({
-    ...{ processes, computing: computingOf(mechanism, plan, machine), pageBytes, offers, scheduleOperations },
-    parameters: plan.workload.parameters,
-  });
+  const { computing, offers } = mechanismOf(plan);
+  const machine = machineOf(plan);
+  return workloadDefinitions
+    .find(({ id }) => id === plan.workload.kind)!
+    .memory({
+      ...{ processes, offers, scheduleOperations, parameters: plan.workload.parameters },
+      computing: (machine && computing?.(machine, plan.mechanism.parameters, processes)) ?? processes,
+      pageBytes: machine?.iotlbPageBytes ?? USUAL_PAGE_BYTES,
+    });
+}
+
+function needsOf(plan: RunPlan, scheduleOperations: number): Needs {
+  const { processes } = plan;
+  const machine = machineOf(plan);
+  const own = workloadMemory(plan, scheduleOperations);
   const nodes = nodesOf(processes, machine?.processesPerNode ?? 1);
   const wanted = processes * Math.max(1, own.underWay);
   // The queues at NICs and at their targets limit messages in flight.
   const underWay = machine === undefined ? wanted : Math.min(wanted, roomInNics(machine, nodes));
   const { operations, windowBytes, accessBytes, keptBytes = 0, sharedUnits = 0 } = own;
   const shared = { processes, nodes, operations, underWay, wanted, keptBytes, windowBytes, sharedUnits, accessBytes };
-  const state = machine && mechanism.memory?.({ ...shared, machine, parameters: plan.mechanism.parameters });
+  const parameters = plan.mechanism.parameters;
+  const state = machine && mechanismOf(plan).memory?.({ ...shared, machine, parameters });
   return { plan, machine, nodes, underWay, own, state };
 }
 
-/** Returns the number of processes that run the program; a mechanism without hardware sets none aside. */
-function computingOf({ computing }: MechanismDefinition, plan: RunPlan, machine: Machine | undefined): number {
-  const { processes, mechanism } = plan;
-  return (machine && computing?.(machine, mechanism.parameters, processes)) ?? processes;
+function mechanismOf({ mechanism }: RunPlan): MechanismDefinition {
+  return mechanismDefinitions.find(({ id }) => id === mechanism.kind)!;
+}
+
+/** Returns the hardware; undefined for a model of messages, which has none. */
+function machineOf({ machine: { preset, parameters } }: RunPlan): Machine | undefined {
+  return describesHardware(parameters) ? hardwareOf(preset, parameters) : undefined;
 }
 
 function arrayBytesOf(needs: Needs): number {

@@ -155,7 +155,7 @@ describe('a plugin that misbehaves', () => {
     const { runs } = await run(place, { mechanisms: ['rma'] });
     expect(runs[0]?.error?.code).toBe('SIM_PLUGIN');
     expect(runs[0]?.error?.message).toMatch(
-      /^plugin onesided-notified-put \(halo-exchange\.js, line 245\): workload halo-exchange: create throws: none today/,
+      /^plugin onesided-notified-put \(halo-exchange\.js, line 244\): workload halo-exchange: create throws: none today/,
     );
   });
 
