@@ -29,6 +29,15 @@ const LARGE: readonly (readonly [string, string, Settings])[] = [
   ['aa-poll', 'dht', { mechanism: { flushingBufferEntries: 1048576 }, processes: 16 }],
   ['aa-poll', 'dht', { mechanism: { faultLogEntries: 1048576 }, processes: 16 }],
   ['aa-poll', 'dht', { mechanism: { packetTagEntries: 65536 }, processes: 16 }],
+  [
+    'dpgas-integrated',
+    'remote-access',
+    {
+      preset: 'cxl-pool',
+      workload: { windowBytes: 2 ** 24, accessBytes: 1024, operationsPerProcess: 1000 },
+      processes: 8,
+    },
+  ],
   ['rma', 'dht', { machine: { iotlbEntries: 65536 }, processes: 256 }],
   ['rma', 'dht', { machine: { iotlbEntries: 65536, iotlbWays: 'full' }, processes: 64 }],
 ];

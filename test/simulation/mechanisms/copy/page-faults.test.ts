@@ -104,3 +104,17 @@ it('cold pages are refused where nothing says what they cost', () => {
   expect(impossibility(plan('osu-infinipath', 0))).toBeUndefined();
   expect(impossibility(plan('spr-host', 0.1))).toBeUndefined();
 });
+
+describe('a process that waits for an engine', () => {
+  const looks = (pollIntervalNs: number) => {
+    const { counters } = run('dma-copy', { completion: 'poll', pollIntervalNs }, { copyBytes: 256 * PAGE });
+    expect(counters.completion_interrupts).toBe(0);
+    return counters.completion_polls! / 23;
+  };
+
+  it('looks before its sleep and after it, and the more often the shorter its sleeps are', () => {
+    expect(looks(1e7)).toBe(2);
+    expect(looks(1000)).toBeGreaterThan(looks(2000));
+    expect(looks(2000)).toBeGreaterThan(2);
+  });
+});
