@@ -7,16 +7,29 @@ import { CHUNK_EVENTS, decodeBusy, decodeChunk, type TraceColumns } from './trac
 import { decodeLinks, WindowLinks } from './trace-links.ts';
 import { decodeOperations, OperationsInWindow } from './trace-operations.ts';
 
-type WindowQuery = Parameters<TraceStore['window']>[1];
-type BinsQuery = Parameters<TraceStore['bins']>[1];
+type WindowQuery = Parameters<TraceStore['window']>[1] & { readonly runId: string };
+type BinsQuery = Parameters<TraceStore['bins']>[1] & { readonly runId: string };
 type Tracks = TraceWindow['tracks'];
 type Kinds = TraceWindow['kinds'];
 
 export function createTraceStore(database: Database): TraceStore {
   return {
-    window: (runId, query) => window(database, runId, query),
-    bins: (runId, query) => bins(database, runId, query),
+    window: (runId, query) => whole(database, runId, (trace) => window(database, trace, { runId, ...query })),
+    bins: (runId, query) => whole(database, runId, (trace) => bins(database, trace, { runId, ...query })),
   };
+}
+
+/** Reads from a run's trace; undefined if there is none, or no more: what is deleted while it is read would seem to be short. */
+async function whole<Part>(
+  database: Database,
+  runId: string,
+  read: (trace: Trace) => Promise<Part>,
+): Promise<Part | undefined> {
+  const trace = await headerOf(database, runId);
+  if (!trace) return undefined;
+  const part = await read(trace);
+  const { resultId } = trace;
+  return (await database.prisma.trace.count({ where: { resultId } })) === 1 ? part : undefined;
 }
 
 async function headerOf({ reads, prisma }: Database, runId: string): Promise<Trace | undefined> {
@@ -47,7 +60,7 @@ async function* chunksOf(
   for (const { sequence } of found) {
     const key = { resultId_sequence: { resultId: trace.resultId, sequence } };
     const chunk = await prisma.traceChunk.findUnique({ where: key });
-    if (!chunk) continue;
+    if (!chunk) return;
     const columns = await decodeChunk(chunk.data, chunk.events);
     yield { ...columns, first: sequence * CHUNK_EVENTS, links: chunk.links };
   }
@@ -74,9 +87,7 @@ async function operationsOf(
   return window.operations;
 }
 
-async function window(database: Database, runId: string, query: WindowQuery): Promise<TraceWindow | undefined> {
-  const trace = await headerOf(database, runId);
-  if (!trace) return undefined;
+async function window(database: Database, trace: Trace, query: WindowQuery): Promise<TraceWindow> {
   const tracks = trace.tracks as Tracks;
   const kinds = trace.kinds as Kinds;
   const { fromNs = 0, toNs = trace.endNs } = query;
@@ -90,7 +101,7 @@ async function window(database: Database, runId: string, query: WindowQuery): Pr
   const inWindow = links.inWindow();
   const touching = new OperationsInWindow(fromNs, toNs, query.limit);
   return {
-    runId,
+    runId: query.runId,
     level: trace.level,
     sampling: trace.sampling,
     produced: Number(trace.produced),
@@ -169,13 +180,11 @@ function indexesOf(all: readonly { name: string }[], names: readonly string[] | 
   return new Set(all.flatMap(({ name }, index) => (wanted.has(name) ? [index] : [])));
 }
 
-async function bins(database: Database, runId: string, query: BinsQuery): Promise<TraceBins | undefined> {
-  const trace = await headerOf(database, runId);
-  if (!trace) return undefined;
+async function bins(database: Database, trace: Trace, query: BinsQuery): Promise<TraceBins> {
   const tracks = trace.tracks as Tracks;
   const { fromNs = 0, toNs = trace.endNs } = query;
   const range = { fromNs, toNs, bins: query.bins, tracks };
-  const base = { runId, fromNs, toNs, endNs: trace.endNs, bins: query.bins, tracks };
+  const base = { runId: query.runId, fromNs, toNs, endNs: trace.endNs, bins: query.bins, tracks };
   const wanted = (toNs - fromNs) / query.bins;
   // The summary is complete but coarse. Events are used only if they show more, and the source of the bins is reported, as events
   // may be sampled.

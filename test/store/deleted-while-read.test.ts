@@ -1,14 +1,17 @@
 import { deflateSync } from 'node:zlib';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Store } from '../../src/store/contract.ts';
 import { openStore } from '../../src/store/store.ts';
-import { createDatabase } from '../support/database.ts';
-import { experimentOf } from '../support/plans.ts';
+import { createDatabase, query } from '../support/database.ts';
+import { experimentOf, resultOf, traceOf } from '../support/plans.ts';
 
+let url: string;
 let store: Store;
 
 beforeAll(async () => {
-  store = await openStore({ databaseUrl: await createDatabase(), keepDeletedMs: 60_000 });
+  url = await createDatabase();
+  store = await openStore({ databaseUrl: url, keepDeletedMs: 60_000 });
 });
 afterAll(() => store.close());
 
@@ -34,3 +37,32 @@ it('a schedule ends with an error where it is deleted', async () => {
   await expect(removed).rejects.toMatchObject({ code: 'SCHEDULE_NOT_FOUND' });
   expect(await rest(store.schedules.text(schedule.digest), async () => undefined)).toBe(0);
 });
+
+it.each(['window', 'bins'] as const)(
+  'a trace is none where it is deleted, rather than a short one: its %s',
+  async (part) => {
+    const { id } = (await store.experiments.create(experimentOf({ runs: 1, label: part, traceLevel: 'full' })))
+      .experiment;
+    const [run] = await store.work.claim([`${id}-0`], 'tester', 60_000);
+    await store.work.finish([{ id: run!.id, attempt: run!.attempt, result: resultOf(7, traceOf(5000)), wallMs: 1 }]);
+    const read = () =>
+      part === 'window' ? store.traces.window(run!.id, { limit: 10_000 }) : store.traces.bins(run!.id, { bins: 1000 });
+    expect(await read()).toBeDefined();
+    const pruning = new pg.Client({ connectionString: url });
+    await pruning.connect();
+    await pruning.query('begin');
+    await pruning.query('lock table trace_chunks in access exclusive mode');
+    const reading = read();
+    await isAwaited();
+    await pruning.query('delete from traces');
+    await pruning.query('commit');
+    await pruning.end();
+    expect(await reading).toBeUndefined();
+  },
+);
+
+/** Until a reader waits for the chunks. */
+async function isAwaited(): Promise<void> {
+  const waiting = "select from pg_locks where relation = 'trace_chunks'::regclass and not granted";
+  while ((await query(url, waiting)).length === 0);
+}
