@@ -18,6 +18,12 @@ const LARGE: readonly (readonly [string, string, Settings])[] = [
   ['am', 'xor-checkpoint', { workload: { checkpointBytes: 65536, checkpoints: 1 }, processes: 64 }],
   ['aa-poll', 'v-gas', { workload: { operationsPerProcess: 1000 }, processes: 16 }],
   ['cpu-copy', 'memcpy', { machine: { cacheBytes: 16777216 }, processes: 16 }],
+  ['dma-copy', 'memcpy', { workload: { copyBytes: 2 ** 20, window: 16, operationsPerProcess: 3 }, processes: 16 }],
+  [
+    'two-sided-ioat',
+    'passive-put',
+    { machine: { dmaDescriptorBytes: 512 }, workload: { putBytes: 2 ** 20 }, processes: 16 },
+  ],
   ['two-sided-basic', 'random-put', { machine: { cacheBytes: 16777216 }, processes: 16 }],
   ['rma', 'random-put', { workload: { workingSetBytes: 2 ** 32, pattern: 'zipf', warmUpRounds: 0 }, processes: 16 }],
   [

@@ -44,6 +44,15 @@ export function grownTo(count: number, least: number): number {
   return length > least ? 1.5 * length : length;
 }
 
+/** A descriptor of a copy engine, and how many each engine has room for at first: see hardware/dma-engine/dma-descriptors.ts. */
+const DESCRIPTOR_BYTES = 40;
+const LEAST_DESCRIPTORS = 64;
+
+/** Returns the size of this many descriptors, which the copy engines of all nodes have at a time, bytes. */
+export function descriptorBytes(descriptors: number, nodes: number): number {
+  return DESCRIPTOR_BYTES * grownTo(descriptors, LEAST_DESCRIPTORS * nodes);
+}
+
 /** Words up to which indices are plain arrays: see engine/slot-index.ts. */
 const MOST_PLAIN_WORDS = 2 ** 20;
 /** A key with its slot in an index that is at most two thirds full. */

@@ -2,7 +2,7 @@ import { copies } from '../../contract/copies.ts';
 import { offersOf } from '../../contract/offers.ts';
 import { flushes } from '../../contract/remote-memory.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
-import { copyMemory } from './memory.ts';
+import { copyMemory, dmaCopyMemory } from './memory.ts';
 import { cpuCopyParameters, dmaCopyParameters } from './parameters.ts';
 import { coldPagesRules } from './rules.ts';
 
@@ -30,7 +30,7 @@ export const dmaCopy = {
   summary: 'A copy engine of the chipset moves the data without going through the cache; the core submits descriptors and is then free until it waits.',
   family: 'ts',
   member: 5,
-  memory: copyMemory,
+  memory: dmaCopyMemory,
   offers: offersOf(copies, flushes),
   hardware: [[...HOST, 'dma-engine']],
   rules: coldPagesRules,

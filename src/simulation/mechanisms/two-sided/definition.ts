@@ -4,7 +4,7 @@ import { offersOf } from '../../contract/offers.ts';
 import { atomics, flushes, remote } from '../../contract/remote-memory.ts';
 import { HOST, type MechanismDefinition } from '../definition.ts';
 import { piecesOf } from '../events-per-call.ts';
-import { twoSidedMemory } from './memory.ts';
+import { twoSidedIoatMemory, twoSidedMemory } from './memory.ts';
 import { type BufferValues, buffers, twoSidedHelperParameters, twoSidedIoatParameters } from './parameters.ts';
 
 /** Atomics are an extension: the paper's library is one of MPI-2, which has none. */
@@ -62,7 +62,7 @@ export const twoSidedIoat = {
   summary: 'As helper, but the origin sends operations together with their count at unlock, and the copy engine of the chipset moves the data. Atomics are an extension beyond the paper.',
   family: 'ts',
   member: 3,
-  memory: twoSidedMemory,
+  memory: twoSidedIoatMemory,
   offers: OFFERS,
   hardware: [[...HOST, 'dma-engine']],
   paper: { id: 'ioat-one-sided', section: '3.3' },
