@@ -32,11 +32,17 @@ export function strideOf(unitBytes: number): number {
   return Math.ceil(unitBytes / LINE_BYTES) * LINE_BYTES;
 }
 
-/** Returns the size of the largest part that a thread is at home with, bytes; takes a step for each thread, not for each unit. */
+/**
+ * Returns the size of the largest part that a thread is at home with, bytes. Takes a step for each thread and each different
+ * region, not for each unit.
+ */
 function mostAtHome(regions: readonly UnitRegion[], threads: number): number {
+  const counts = new Map<UnitRegion, number>();
+  for (const region of regions) counts.set(region, (counts.get(region) ?? 0) + 1);
   let most = 0;
   for (let thread = 0; thread < threads; thread += 1) {
-    const bytes = regions.reduce((sum, { owned, unitBytes }) => sum + owned(thread) * strideOf(unitBytes), 0);
+    let bytes = 0;
+    for (const [{ owned, unitBytes }, count] of counts) bytes += count * owned(thread) * strideOf(unitBytes);
     most = Math.max(most, bytes);
   }
   return most;

@@ -25,9 +25,9 @@ function arraysOf(sizes: readonly number[]): number[] {
 
 /** The rows of all arrays, and the error, which is summed up under a lock. */
 export function sharedOf(sizes: readonly number[], threads: number): SharedShape {
-  const rows = arraysOf(sizes).map((count) =>
-    unitsOfThings({ count, perUnit: 1, unitBytes: rowBytesOf(count) }, threads),
-  );
+  const regionOf = (count: number) => unitsOfThings({ count, perUnit: 1, unitBytes: rowBytesOf(count) }, threads);
+  const bySize = new Map(sizes.map((size) => [size, regionOf(size)]));
+  const rows = arraysOf(sizes).map((size) => bySize.get(size)!);
   return { regions: [...rows, unitsOfFirst(1, ERROR_BYTES)], locks: 1 };
 }
 
