@@ -42,6 +42,7 @@ import { type WindowLayout, windowLayout } from './runtime/window.ts';
 import { softwareCosts } from './software-costs.ts';
 import type { Measured, WorkloadModel } from './workloads/contract.ts';
 import type { WorkloadDefinition } from './workloads/definition.ts';
+import { windowEnd } from './workloads/window.ts';
 import type { ProgramWorkload } from './workloads/workload.ts';
 
 /** Simulates programs, one per process, on a mechanism that carries out their operations. */
@@ -108,7 +109,7 @@ export class ProgramSimulation {
       (process) => this.runtime.seeCompletion(process),
     );
     this.calls = new SharedCalls(this.runtime, this.model);
-    this.bounds = new CallBounds({ processes, windowBytes: regions.at(-1)?.end ?? 0, handlers: handlers.length });
+    this.bounds = new CallBounds({ processes, windowBytes: windowEnd(regions), handlers: handlers.length });
     this.history = new BusyHistory(engine, processes, () => this.busyNs(), [this.runtime.cores.count]);
     if (this.workload.rate) this.history.follow(operations);
   }

@@ -20,8 +20,7 @@ export class NodeMemory {
   ) {
     const { processes, processesPerNode, pages } = runtime;
     this.nodes = nodesOf(processes, processesPerNode);
-    const windowBytes = pages.regions[pages.regions.length - 1].end;
-    this.bucketsPerWindow = Math.ceil(windowBytes / bucketBytes);
+    this.bucketsPerWindow = Math.ceil(pages.windowBytes / bucketBytes);
     this.bucketsPerNode = this.bucketsPerWindow * Math.min(processes, processesPerNode);
     this.bytesPerNode = this.bucketsPerNode * bucketBytes;
     this.nodeOfProcess = filled(int32Array(processes), (process) => nodeOf(process, processesPerNode));
