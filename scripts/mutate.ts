@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { appendFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Random } from '../src/simulation/engine/random.ts';
 import { thrownText } from '../src/spec/wording.ts';
 import { type Mutation, mutationsOf } from './mutate/mutations.ts';
 import { RelatedTests } from './mutate/related-tests.ts';
@@ -72,11 +72,11 @@ function git(...line: string[]): string[] {
   return execFileSync('git', line, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 }
 
-/** Draws some of all mutations with equal probability. */
+/** Draws some of all mutations with equal probability. A change of the code leaves those drawn elsewhere as they are. */
 function draw(all: readonly Mutation[], count: number, seed: number): Mutation[] {
-  const random = new Random(seed, 'mutations');
-  const left = [...all];
-  return Array.from({ length: Math.min(count, left.length) }, () => left.splice(random.below(left.length), 1)[0]!);
+  const lot = ({ id }: Mutation) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
+  const lots = new Map(all.map((mutation) => [mutation, lot(mutation)]));
+  return all.toSorted((one, other) => (lots.get(one)! < lots.get(other)! ? -1 : 1)).slice(0, count);
 }
 
 /** Copies the files known to git, and what is built or installed. */
