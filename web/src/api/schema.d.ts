@@ -6163,7 +6163,7 @@ export interface components {
             /** @enum {string} */
             kind: "ping-pong";
             /**
-             * @description One operation at a time, as in ib_write_lat or osu_put_latency, or a number of them in flight, as in ib_write_bw or osu_put_bw.
+             * @description One operation at a time, as in ib_write_lat or osu_put_latency, or windows of them in flight, each of which is complete before the next, as in osu_put_bw. ib_write_bw has no such pauses: inFlight equal to operationsPerProcess comes closest.
              * @default latency
              * @enum {unknown}
              */

@@ -1,7 +1,14 @@
 import type { ParameterDefinition, ValuesOf } from '../../parameters.ts';
 
 export const pingPongParameters = [
-  { name: 'test', description: 'One operation at a time, as in ib_write_lat or osu_put_latency, or a number of them in flight, as in ib_write_bw or osu_put_bw.', type: 'choice', unit: '1', default: 'latency', choices: ['latency', 'bandwidth'] },
+  {
+    name: 'test',
+    description: 'One operation at a time, as in ib_write_lat or osu_put_latency, or windows of them in flight, each of which is complete before the next, as in osu_put_bw. ib_write_bw has no such pauses: inFlight equal to operationsPerProcess comes closest.',
+    type: 'choice',
+    unit: '1',
+    default: 'latency',
+    choices: ['latency', 'bandwidth'],
+  },
   {
     name: 'operation',
     description:
