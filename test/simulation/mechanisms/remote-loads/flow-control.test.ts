@@ -55,6 +55,15 @@ describe('bridges', () => {
     },
   );
 
+  it('start a line again that PAUSE has stopped, though nothing else is sent over the cable', () => {
+    const load = { operation: 'put', operationsPerProcess: 50, outstanding: 50 };
+    const machine = { ...CABLE, memoryAccessNs: 5000, postedBuffers: 1 };
+    const { error, counters } = runOnOpteron('remote-access', load, { machine, mechanism: { flowControl: 'pause' } });
+    expect(error).toBeUndefined();
+    // One for each write, one for the flush, and its answer.
+    expect(counters.frames).toBe(52);
+  });
+
   it.each(['same', 'two', 'crossed'])(
     'keep the order of dropped writes, and of what must not pass them: homes %s',
     (homes) => {
