@@ -169,6 +169,28 @@ describe('events on technion-ib, as decision 0022 predicted them', () => {
     expect(latency(event({ pattern: 'lock' }, { processes: 3 }), 'hand_over_ns')).toBeCloseTo(61.8, 1);
   });
 
+  it.each([0, 2])('the time that a lock is held by another is waited for in notify: kept by node %i', (lock) => {
+    const stagesIfHeld = (heldNs: number) =>
+      runProgram({
+        ...{ preset: 'technion-ib', mechanism: 'dsm-isr', reportedAs: 'event-latency' },
+        ...{ processes: 3, machine: { processesPerNode: 1 } },
+        *program(process) {
+          if (process.rank === 0) return;
+          if (process.rank === 2) {
+            yield process.compute(200_000);
+            process.begin();
+          }
+          yield process.acquire(lock);
+          if (process.rank === 1) yield process.compute(heldNs);
+          yield process.release(lock);
+          if (process.rank === 2) process.end();
+        },
+      }).result.breakdown;
+    const [short, long] = [stagesIfHeld(1_000_000), stagesIfHeld(3_000_000)];
+    expect(long.notify!.meanNs - short.notify!.meanNs).toBeCloseTo(2_000_000, 3);
+    expect(long.handler!.meanNs).toBeCloseTo(short.handler!.meanNs, 3);
+  });
+
   it.each<[string, number, string, ParameterValues]>([
     ['interrupt service', 58, 'dsm-isr', {}],
     ['task queue', 68, 'dsm-task-queue', {}],
