@@ -101,3 +101,16 @@ it('a put that waits for buffers waits in its handshake', () => {
   expect(waitedNs).toBeGreaterThan(5000);
   expect(handshakeNs(few) - handshakeNs(enough)).toBeGreaterThan(waitedNs);
 });
+
+it('a get starts with a message, and nothing is copied for it before its data come', () => {
+  const { breakdown } = runProgram({
+    ...{ preset: 'ib-hdr', mechanism: 'bounce-buffer', machine: { processesPerNode: 1, messageOverheadNs: 75 } },
+    *program(process) {
+      if (process.rank !== 0) return;
+      process.begin();
+      yield process.get(1, 0, 1024);
+      process.end();
+    },
+  }).result;
+  expect(breakdown['origin-cpu']!.meanNs).toBe(75);
+});
