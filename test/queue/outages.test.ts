@@ -16,13 +16,17 @@ it('tells of each time that Redis cannot be reached, once', async () => {
     redisUrl: `redis://127.0.0.1:${port}`,
     onOutage: ({ message }) => told.push(message),
   });
-  const expected = `Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`;
-  await expect.poll(() => told).toEqual([expected]);
+  const refused = `Redis cannot be reached: connect ECONNREFUSED 127.0.0.1:${port}`;
+  await expect.poll(() => told).toEqual([refused]);
   await delay(ATTEMPTS_MS);
   expect(told).toHaveLength(1);
   const redis = await startRedisServer(port);
   await queue.ping();
   await redis.stop();
-  await expect.poll(() => told).toEqual([expected, expected]);
+  // A Redis that stops may reset the connection, which then is told in place of the refusal that follows.
+  const reset = 'Redis cannot be reached: read ECONNRESET';
+  await expect.poll(() => told).toEqual([refused, expect.toBeOneOf([refused, reset])]);
+  await delay(ATTEMPTS_MS);
+  expect(told).toHaveLength(2);
   await queue.close();
 });
