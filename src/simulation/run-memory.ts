@@ -1,5 +1,5 @@
-import { makesAtomics, mechanismDefinitions, workloadDefinitions } from './catalogue.ts';
-import { engineMemory, historyMemory, traceMemory } from './engine/memory.ts';
+import { expectedOf, makesAtomics, mechanismDefinitions, workloadDefinitions } from './catalogue.ts';
+import { engineMemory, historyMemory, type TraceLoad, traceMemory } from './engine/memory.ts';
 import { nodesOf } from './engine/nodes.ts';
 import { cacheMemory, platformMemory, valuesOfNode } from './hardware/memory.ts';
 import { describesHardware, hardwareOf } from './machines/read-machine.ts';
@@ -28,6 +28,8 @@ const HEAP_PER_MESSAGE = 32;
 /** What the parts of a run say of their own memory, and what it depends on. */
 interface Needs {
   readonly plan: RunPlan;
+  /** Number of operations in the replayed schedule. */
+  readonly scheduleOperations: number;
   /** Absent if the hardware is not described. */
   readonly machine: Machine | undefined;
   readonly nodes: number;
@@ -73,7 +75,7 @@ function needsOf(plan: RunPlan, scheduleOperations: number): Needs {
   const shared = { processes, nodes, operations, underWay, wanted, keptBytes, windowBytes, sharedUnits, accessBytes };
   const parameters = plan.mechanism.parameters;
   const state = machine && mechanismOf(plan).memory?.({ ...shared, machine, parameters });
-  return { plan, machine, nodes, underWay, own, state };
+  return { plan, scheduleOperations, machine, nodes, underWay, own, state };
 }
 
 function mechanismOf({ mechanism }: RunPlan): MechanismDefinition {
@@ -94,10 +96,28 @@ function arrayBytesOf(needs: Needs): number {
     own.arrayBytes +
     (state?.arrayBytes ?? 0) +
     engineMemory({ processes, operations, underWay }) +
-    traceMemory(plan, nodes) +
+    traceMemory(plan.trace, traceLoadOf(needs)) +
     historyMemory(processes, operations, values) +
     (machine === undefined ? 0 : hardwareMemory(machine, needs))
   );
+}
+
+/** Tracks: core and handler, injection, NIC, bus and wire: see engine/trace-recorder.ts. */
+const TRACKS_PER_PROCESS = 2;
+const TRACKS_PER_NIC = 4;
+/** Counters of a node that mechanisms and hardware have, unless they state a number. */
+const USUAL_COUNTERS = 4;
+
+function traceLoadOf({ plan, scheduleOperations, machine, nodes, own, state }: Needs): TraceLoad {
+  const { devicesPerNode = 1, dmaChannels = 0 } = machine ?? {};
+  const { events, operations } = expectedOf(plan, scheduleOperations);
+  return {
+    tracks: TRACKS_PER_PROCESS * plan.processes + nodes * (TRACKS_PER_NIC * devicesPerNode + dmaChannels),
+    nodes,
+    counters: state?.counters ?? USUAL_COUNTERS,
+    events,
+    operations: Math.max(operations, own.operations),
+  };
 }
 
 function hardwareMemory(machine: Machine, { plan, nodes, underWay, own, state }: Needs): number {

@@ -56,17 +56,50 @@ export function historyMemory(processes: number, operations: number, others: num
   return 8 * moments * (1 + VALUES_OF_PROCESS * processes + others);
 }
 
-/** Bytes of a recorded slice and of an operation with its stages: once as recorded, once sorted. */
-const SLICE_BYTES = 33;
-const OPERATION_BYTES = 20 + 8 * STAGES.length;
-const SHARE_BYTES = 4 * 256;
+/** What a trace may hold, whatever its level keeps of it. */
+export interface TraceLoad {
+  /** Tracks of processes, NICs and copy engines. */
+  readonly tracks: number;
+  /** Number of nodes, and of the counters that each has. */
+  readonly nodes: number;
+  readonly counters: number;
+  /** Expected events of the run. */
+  readonly events: number;
+  /** Operations that may be recorded with their stages. */
+  readonly operations: number;
+}
 
-/** Busy shares of all tracks, and slices up to the limit of the plan. */
-export function traceMemory({ trace, processes }: RunPlan, nodes: number): number {
-  if (trace.level === 'off') return SLICE_BYTES * LEAST_ROWS;
-  const tracks = 2 * processes + 8 * nodes;
-  const slices = trace.level === 'summary' ? 0 : trace.maxEvents;
-  return 3 * tracks * SHARE_BYTES + SLICE_BYTES * LEAST_ROWS + 2.5 * slices * (SLICE_BYTES + OPERATION_BYTES / 4);
+/** Bytes of a recorded slice; of the same sorted, with its place in the order; and of a link to or from it, with its place. */
+const SLICE_BYTES = 33;
+const SORTED_SLICE_BYTES = SLICE_BYTES + 4;
+const LINK_BYTES = 12;
+/** Bytes of an operation with its stages, as recorded, and sorted with its place in the order. */
+const OPERATION_BYTES = 20 + 8 * STAGES.length;
+const SORTED_OPERATION_BYTES = OPERATION_BYTES + 4;
+/** Shares of a track, once as recorded and once as returned. */
+const SHARE_BYTES = 2 * 4 * 256;
+const LEAST_TRACED = 16;
+/** Slices that an event leaves: two or three, and as many events as the expected ones of a run may be too few. */
+const SLICES_PER_EVENT = 4;
+/** What each counter keeps besides the slices, of their maximum number, and at least of a node: see trace-counters.ts. */
+const COUNTER_SHARE = 1 / 8;
+const LEAST_LEVELS = 16;
+
+/** Busy shares of all tracks, and slices as far as the run has events and the plan keeps them. */
+export function traceMemory({ level, maxEvents }: RunPlan['trace'], load: TraceLoad): number {
+  const { tracks, nodes, counters, events, operations } = load;
+  const shareBytes = level === 'off' ? 0 : (tracks + nodes * counters) * SHARE_BYTES;
+  if (level === 'off' || level === 'summary') return shareBytes + LEAST_TRACED * (SLICE_BYTES + OPERATION_BYTES);
+  const levels = counters * Math.max(COUNTER_SHARE * maxEvents, LEAST_LEVELS * nodes);
+  const slices = Math.min(maxEvents + levels, SLICES_PER_EVENT * events);
+  const recorded = Math.min(slices, operations);
+  return (
+    shareBytes +
+    SLICE_BYTES * doubled(slices, LEAST_TRACED) +
+    (SORTED_SLICE_BYTES + LINK_BYTES) * slices +
+    OPERATION_BYTES * doubled(recorded, LEAST_TRACED) +
+    SORTED_OPERATION_BYTES * recorded
+  );
 }
 
 /** Arrays grow by doubling; the old array is held during the copy. */

@@ -31,6 +31,8 @@ export interface MechanismMemory {
   readonly heapBytes?: number;
   /** Whether cores use their caches regardless of the workload. */
   readonly usesCaches?: boolean;
+  /** Counters that each node has in a trace, if these are more than the few that any mechanism may have. */
+  readonly counters?: number;
 }
 
 /** Messages that the queues of all NICs, their buffers and their buses hold. */

@@ -100,9 +100,10 @@ export function returnChecks(operations: readonly string[]) {
     computing: isShare,
     reorders: isReorderings,
     accessOrder: isOrder,
-    memory: shaped<MechanismMemory>({ arrayBytes: 'number', heapBytes: 'number', usesCaches: 'boolean' }, [
-      'arrayBytes',
-    ]),
+    memory: shaped<MechanismMemory>(
+      { arrayBytes: 'number', heapBytes: 'number', usesCaches: 'boolean', counters: 'number' },
+      ['arrayBytes'],
+    ),
   };
   const workload: Readonly<Record<string, Check>> = {
     calls: isCallsWith(operations),
