@@ -71,8 +71,10 @@ function needsOf(plan: RunPlan, scheduleOperations: number): Needs {
   const wanted = processes * Math.max(1, own.underWay);
   // The queues at NICs and at their targets limit messages in flight.
   const underWay = machine === undefined ? wanted : Math.min(wanted, roomInNics(machine, nodes));
+  const accesses = processes * (own.accessesUnderWay ?? Math.max(1, own.underWay));
   const { operations, windowBytes, accessBytes, keptBytes = 0, sharedUnits = 0 } = own;
-  const shared = { processes, nodes, operations, underWay, wanted, keptBytes, windowBytes, sharedUnits, accessBytes };
+  const load = { processes, nodes, operations, underWay, wanted, accesses };
+  const shared = { ...load, keptBytes, windowBytes, sharedUnits, accessBytes };
   const parameters = plan.mechanism.parameters;
   const state = machine && mechanismOf(plan).memory?.({ ...shared, machine, parameters });
   return { plan, scheduleOperations, machine, nodes, underWay, own, state };

@@ -24,6 +24,12 @@ const LARGE: readonly (readonly [string, string, Settings])[] = [
     'passive-put',
     { machine: { dmaDescriptorBytes: 512 }, workload: { putBytes: 2 ** 20 }, processes: 16 },
   ],
+  ['two-sided-basic', 'passive-put', { workload: { putBytes: 2 ** 20 }, processes: 16 }],
+  [
+    'two-sided-ioat',
+    'messaging',
+    { machine: { dmaDescriptorBytes: 64 }, workload: { messageBytes: 2 ** 18, messagesPerProcess: 4 }, processes: 24 },
+  ],
   ['two-sided-basic', 'random-put', { machine: { cacheBytes: 16777216 }, processes: 16 }],
   ['rma', 'random-put', { workload: { workingSetBytes: 2 ** 32, pattern: 'zipf', warmUpRounds: 0 }, processes: 16 }],
   [

@@ -13,6 +13,8 @@ export interface MechanismMemorySetting<Values = unknown> {
   readonly underWay: number;
   /** The number without limits by NICs. */
   readonly wanted: number;
+  /** Number of accesses of all processes that are in flight at a time, each of one message or several. */
+  readonly accesses: number;
   /** Maximum contents of a process's access log, bytes, if records or their data stay there for long. */
   readonly keptBytes: number;
   /** Memory that each process exposes, in bytes. */
@@ -44,6 +46,18 @@ export function roomInNics(machine: Machine, nodes: number): number {
 export function grownTo(count: number, least: number): number {
   const length = 2 ** Math.ceil(Math.log2(Math.max(1, count, least)));
   return length > least ? 1.5 * length : length;
+}
+
+/** A message with its row, its successor in a queue and the operand to compare with: see hardware/messages.ts. */
+const MESSAGE_BYTES = 92;
+/** The event at which it leaves, far from others in time, in a chunk of its own; and in how many buckets these stand. */
+const CHUNK_BYTES = 516;
+const MOST_CHUNKS_ALONE = 8192;
+
+/** Returns the size of messages that a process has handed over one after the other, each to leave at a time of its own, bytes. */
+export function sentMessageBytes(messages: number): number {
+  if (messages === 0) return 0;
+  return MESSAGE_BYTES * grownTo(messages, 1) + CHUNK_BYTES * grownTo(Math.min(messages, MOST_CHUNKS_ALONE), 1);
 }
 
 /** A descriptor of a copy engine, and how many each engine has room for at first: see hardware/dma-engine/dma-descriptors.ts. */

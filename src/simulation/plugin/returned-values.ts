@@ -123,6 +123,7 @@ const isDemands = shaped<Demands>({
 const isWorkloadMemory = shaped<WorkloadMemory>(
   {
     ...{ arrayBytes: 'number', heapBytes: 'number', operations: 'number', underWay: 'number', windowBytes: 'number' },
+    ...{ accessesUnderWay: 'number' },
     ...{ accessBytes: 'number', keptBytes: 'number', sharedUnits: 'number', usesCaches: 'boolean' },
     activeProcesses: 'number',
   },

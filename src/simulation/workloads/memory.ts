@@ -23,6 +23,8 @@ export interface WorkloadMemory {
   readonly operations: number;
   /** Number of messages that a process has in flight; 1 if it waits for each. */
   readonly underWay: number;
+  /** Number of accesses that these messages belong to, if some mechanisms need several messages for each. */
+  readonly accessesUnderWay?: number;
   /** Memory that each process exposes, in bytes, the end of its last region: mechanisms keep tables of its pages. */
   readonly windowBytes: number;
   /** Bytes that one access moves. */

@@ -7,8 +7,8 @@ export function copyMemory({ processes, underWay }: MechanismMemorySetting): Mec
 
 /** In addition, the descriptors of all copies: one up to each border of pages, of the source or of the destination. */
 export function dmaCopyMemory(setting: MechanismMemorySetting): MechanismMemory {
-  const { nodes, wanted, accessBytes, machine } = setting;
+  const { nodes, accesses, accessBytes, machine } = setting;
   const descriptors = 2 * Math.ceil(accessBytes / machine.dmaDescriptorBytes);
   const copies = copyMemory(setting);
-  return { ...copies, arrayBytes: copies.arrayBytes + descriptorBytes(wanted * descriptors, nodes) };
+  return { ...copies, arrayBytes: copies.arrayBytes + descriptorBytes(accesses * descriptors, nodes) };
 }

@@ -14,6 +14,7 @@ export function messagingMemory(setting: MemorySetting<MessagingValues>): Worklo
     arrayBytes: 48 * processes,
     operations: processes * parameters.messagesPerProcess,
     underWay: 2 + Math.min(LINES_UNDER_WAY, Math.ceil(parameters.messageBytes / LINE_BYTES)),
+    accessesUnderWay: 1,
     windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.messageBytes,
   };

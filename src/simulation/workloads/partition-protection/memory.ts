@@ -12,6 +12,7 @@ export function partitionProtectionMemory(setting: MemorySetting<PartitionProtec
     heapBytes: processes * (64 * parameters.closedPages + 4096),
     operations: processes * parameters.operationsPerProcess,
     underWay: Math.ceil(parameters.accessBytes / 64),
+    accessesUnderWay: 1,
     windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.accessBytes,
   };

@@ -13,6 +13,7 @@ export function passivePutMemory(setting: MemorySetting<PassivePutValues>): Work
     heapBytes: processes * places * (MAP_ENTRY_BYTES + OBJECT_BYTES),
     operations: processes * operations,
     underWay: 2 * puts,
+    accessesUnderWay: parameters.operation === 'put-and-fetch' ? 2 * puts : puts,
     windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.putBytes,
     usesCaches: parameters.operation === 'accumulate',

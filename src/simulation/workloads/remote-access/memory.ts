@@ -17,6 +17,7 @@ export function remoteAccessMemory(setting: MemorySetting<RemoteAccessValues>): 
         ? processes * Math.ceil(parameters.operationsPerProcess / parameters.outstanding)
         : operations,
     underWay: parameters.outstanding * Math.ceil(parameters.accessBytes / LINE_BYTES),
+    accessesUnderWay: parameters.outstanding,
     windowBytes: windowEnd(regionsOf(setting)),
     accessBytes: parameters.accessBytes,
   };
