@@ -268,11 +268,16 @@ describe('every topology', () => {
     },
   );
 
+  it('has three sides that leave as few routers as possible over, and are as even as that allows', () => {
+    for (let routers = 1; routers <= 200; routers += 1) {
+      const [x, y, z] = torusSides(routers);
+      expect(x * y * z).toBe(routers);
+      expect(x + y + z).toBe(leastSum(routers));
+    }
+  });
+
   it('has sides as even as the number of routers allows', () => {
-    expect(torusSides(1)).toEqual([1, 1, 1]);
-    expect(torusSides(8)).toEqual([2, 2, 2]);
     expect(torusSides(16)).toEqual([4, 2, 2]);
-    expect(torusSides(64)).toEqual([4, 4, 4]);
     expect(evenSides(1, 5)).toEqual([1, 1, 1, 1, 1]);
     expect(evenSides(64, 5)).toEqual([2, 2, 2, 3, 3]);
     expect(evenSides(7776, 5)).toEqual([6, 6, 6, 6, 6]);
@@ -295,3 +300,12 @@ describe('the sizes that are built', () => {
     expect(dragonfly(smallestDragonfly(1024, 16)).shape.portsPerRouter).toBeLessThanOrEqual(64);
   });
 });
+
+/** Of three factors of a number. */
+function leastSum(product: number): number {
+  const factors = Array.from({ length: product }, (_, index) => index + 1).filter((factor) => product % factor === 0);
+  const sums = factors.flatMap((one) =>
+    factors.filter((two) => product % (one * two) === 0).map((two) => one + two + product / (one * two)),
+  );
+  return Math.min(...sums);
+}
