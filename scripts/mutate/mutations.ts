@@ -32,7 +32,12 @@ const OPERATORS: Partial<Record<ts.SyntaxKind, string>> = {
   [ts.SyntaxKind.PlusEqualsToken]: '-=',
   [ts.SyntaxKind.MinusEqualsToken]: '+=',
 };
-const METHODS: Readonly<Record<string, string>> = { max: 'min', min: 'max', some: 'every', every: 'some' };
+const METHODS: ReadonlyMap<string, string> = new Map([
+  ['max', 'min'],
+  ['min', 'max'],
+  ['some', 'every'],
+  ['every', 'some'],
+]);
 /** Keywords and operators of SQL within string literals. */
 const SQL = /\b(?:and|or|asc|desc|min|max)\b|(?<=\s)(?:<|>|=|\+|-)(?=\s)/g;
 const SQL_WORDS: Readonly<Record<string, string>> = {
@@ -109,12 +114,9 @@ function replacements(node: ts.Node): Replacement[] {
     return [[node, `(${node.condition.getText()} ? ${no} : ${yes})`]];
   }
   if (ts.isExpressionStatement(node) && isEffect(node.expression)) return [[node, ';']];
-  if (
-    ts.isPropertyAccessExpression(node) &&
-    METHODS[node.name.text] !== undefined &&
-    ts.isCallExpression(node.parent)
-  ) {
-    return [[node.name, METHODS[node.name.text]!]];
+  if (ts.isPropertyAccessExpression(node) && ts.isCallExpression(node.parent)) {
+    const other = METHODS.get(node.name.text);
+    return other === undefined ? [] : [[node.name, other]];
   }
   return [];
 }

@@ -32,6 +32,7 @@ describe('mutations', () => {
     ]);
     expect(changed('const none = -1;')).toEqual(['const none = 0;']);
     expect(changed('const a = Math.max(b, c);')).toEqual(['const a = Math.min(b, c);']);
+    expect(changed('const a = b.toString();')).toEqual([]);
   });
 
   it('change statements in SQL', () => {
