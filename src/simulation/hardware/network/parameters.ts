@@ -7,7 +7,8 @@ export const networkParameters = hardwareGroup({
   parameters: [
     {
       name: 'topology',
-      description: 'How routers are connected. back-to-back: two nodes joined by a cable. single-switch: one crossbar with a port for each node, however many there are; real switches have at most about 800 ports.',
+      description:
+        'How routers are connected. Each is the smallest of its kind with room for the nodes; the longest side of a torus-3d is at most three times the shortest. back-to-back: two nodes joined by a cable. single-switch: one crossbar with a port for each node, however many there are; real switches have at most about 800 ports.',
       type: 'choice',
       unit: '1',
       choices: ['torus-3d', 'torus-5d', 'hypercube', 'long-hop', 'flattened-butterfly', 'dragonfly', 'fat-tree', 'single-switch', 'back-to-back'],

@@ -1,18 +1,27 @@
 import { choiceOf, Topology, type Wiring } from './topology.ts';
 
-/** Sides of the 3D torus that holds `routers` with the smallest mean distance: as close to a cube as the count allows. */
+/** Of the longest side of a 3D torus to its shortest. */
+const MOST_STRETCHED = 3;
+
+/**
+ * Sides of a 3D torus with room for `routers`, longest first: the one with the fewest routers, then the smallest mean distance,
+ * among those that are not too stretched. A torus of exactly `routers` would be a ring wherever that is a prime number.
+ */
 export function torusSides(routers: number): [number, number, number] {
-  let best: [number, number, number] = [routers, 1, 1];
-  for (let x = 1; x * x * x <= routers; x += 1) {
-    for (let y = x; x * y * y <= routers; y += 1) {
-      const z = Math.ceil(routers / (x * y));
-      const surplus = x * y * z - routers;
-      const bestSurplus = best[0] * best[1] * best[2] - routers;
-      const better = x + y + z < best[0] + best[1] + best[2];
-      if (surplus < bestSurplus || (surplus === bestSurplus && better)) best = [z, y, x];
+  let best: [number, number, number] | undefined;
+  for (let x = 1; (x - 1) ** 3 < routers; x += 1) {
+    for (let y = x; y <= MOST_STRETCHED * x; y += 1) {
+      const z = Math.max(y, Math.ceil(routers / (x * y)));
+      if (z <= MOST_STRETCHED * x && (best === undefined || isSmaller([z, y, x], best))) best = [z, y, x];
     }
   }
-  return best;
+  return best!;
+}
+
+function isSmaller(sides: readonly number[], than: readonly number[]): boolean {
+  const [product, otherProduct] = [sides, than].map((each) => each.reduce((a, b) => a * b, 1));
+  const [sum, otherSum] = [sides, than].map((each) => each.reduce((a, b) => a + b, 0));
+  return product! < otherProduct! || (product === otherProduct && sum! < otherSum!);
 }
 
 /** Sides of a torus of many dimensions: all equal, then shortened by one as long as the routers still fit. */

@@ -268,13 +268,22 @@ describe('every topology', () => {
     },
   );
 
-  it('has three sides that leave as few routers as possible over, and are as even as that allows', () => {
-    for (let routers = 1; routers <= 200; routers += 1) {
+  it('has room in three sides, none more than three times another, and no more than any other such shape', () => {
+    for (let routers = 1; routers <= 150; routers += 1) {
       const [x, y, z] = torusSides(routers);
-      expect(x * y * z).toBe(routers);
-      expect(x + y + z).toBe(leastSum(routers));
+      const [fewest, least] = smallestCuboid(routers);
+      expect([routers, x * y * z, x + y + z]).toEqual([routers, fewest, least]);
+      expect(x).toBeLessThanOrEqual(3 * z);
     }
   });
+
+  it.each([7, 11, 13, 17, 31, 97, 499, 997])(
+    'is near a cube in its mean distance, for %i routers, which alone would form a ring',
+    (routers) => {
+      const { meanHops } = torus(torusSides(routers), 1).shape;
+      expect(meanHops).toBeLessThan(1.25 * (3 / 4) * Math.cbrt(routers) + 0.5);
+    },
+  );
 
   it('has sides as even as the number of routers allows', () => {
     expect(torusSides(16)).toEqual([4, 2, 2]);
@@ -301,11 +310,12 @@ describe('the sizes that are built', () => {
   });
 });
 
-/** Of three factors of a number. */
-function leastSum(product: number): number {
-  const factors = Array.from({ length: product }, (_, index) => index + 1).filter((factor) => product % factor === 0);
-  const sums = factors.flatMap((one) =>
-    factors.filter((two) => product % (one * two) === 0).map((two) => one + two + product / (one * two)),
-  );
-  return Math.min(...sums);
+/** Fewest cells of a cuboid with room for so many whose longest side is at most three times the shortest, and its least sum. */
+function smallestCuboid(cells: number): [number, number] {
+  const sides = Array.from({ length: 20 }, (_, index) => index + 1);
+  const cuboids = sides.flatMap((x) => sides.flatMap((y) => sides.map((z) => [x, y, z] as const)));
+  const roomy = cuboids.filter((each) => Math.max(...each) <= 3 * Math.min(...each));
+  const sizes = roomy.map(([x, y, z]) => [x * y * z, x + y + z] as const).filter(([size]) => size >= cells);
+  const fewest = Math.min(...sizes.map(([size]) => size));
+  return [fewest, Math.min(...sizes.filter(([size]) => size === fewest).map(([, sum]) => sum))];
 }
