@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { combination, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
+import { combination, simulateSmall, smallPlan } from '../../../../src/contract-tests/small-plans.ts';
 import { simulate } from '../../../../src/simulation/simulate.ts';
 
 const BYTES = 262_144;
@@ -24,4 +24,15 @@ describe('unlock', () => {
     const { metrics } = epochs(cores);
     expect(metrics.operation_latency_ns!.value).toBeGreaterThan(BYTES * ADD_PER_BYTE_NS);
   });
+});
+
+it('the target sends an answer to each lock and unlock, at the cost of a message in its handler', () => {
+  const handlers = (messageOverheadNs: number) => {
+    const machine = { processesPerNode: 1, messageOverheadNs };
+    const { error, counters, breakdown } = simulateSmall(combination('am', 'passive-put'), { processes: 2, machine });
+    expect(error).toBeUndefined();
+    return { epochs: counters.operations_completed!, ns: breakdown.handler!.totalNs };
+  };
+  const [cheap, dear] = [handlers(1000), handlers(3000)];
+  expect(dear.ns - cheap.ns).toBeCloseTo(2 * 2000 * cheap.epochs, 6);
 });
