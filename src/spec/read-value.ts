@@ -96,7 +96,9 @@ function readNumber(schema: SchemaNode, value: number, pointer: string, faults: 
 
 function readText(schema: SchemaNode, value: string, pointer: string, faults: Faults): string {
   const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern } = schema;
-  const fits = value.length >= minLength && value.length <= maxLength;
+  // As in JSON Schema, characters are counted, so an emoji counts as one although it takes two units of a string.
+  const length = [...value].length;
+  const fits = length >= minLength && length <= maxLength;
   if (!fits || (pattern !== undefined && !new RegExp(pattern, 'u').test(value))) {
     faults.add(pointer, `${quote(value)} does not fit; accepted: ${accepted(schema)}`);
   }

@@ -283,6 +283,12 @@ describe('what is wrong', () => {
     expect(first?.detail).toMatch(detail);
   });
 
+  it('counts characters of a text, not the units of which a string has two for an emoji', () => {
+    expect(valid({ ...base, name: '😀'.repeat(200), tags: ['😀'.repeat(64)] }).tags).toEqual(['😀'.repeat(64)]);
+    const faults = faultsOf({ ...base, name: '😀'.repeat(201), tags: ['😀'.repeat(65)] });
+    expect(faults.map(({ pointer }) => pointer).sort()).toEqual(['/name', '/tags/0']);
+  });
+
   it.each([
     ['processes', { processes: [16, 32] }],
     ['machine', { machine: ['cray-xe6', 'ib-hdr'] }],
