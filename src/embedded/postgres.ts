@@ -60,6 +60,14 @@ class Server implements EmbeddedPostgres {
   private stopping = false;
   private supervision: Promise<void> | undefined;
   private readonly wake = new AbortController();
+  /** If the process ends without `stop`, as on a second signal, its server shuts down as well, after it. */
+  private readonly endWithProcess = (): void => {
+    try {
+      process.kill(this.pid, 'SIGINT');
+    } catch {
+      // It has ended already.
+    }
+  };
 
   constructor(cluster: Cluster, options: EmbeddedPostgresOptions) {
     this.cluster = cluster;
@@ -91,6 +99,7 @@ class Server implements EmbeddedPostgres {
       if (!this.isAdopted) await endServer(this.pid);
       throw failure;
     }
+    process.once('exit', this.endWithProcess);
     this.supervision = this.supervise();
   }
 
@@ -102,6 +111,7 @@ class Server implements EmbeddedPostgres {
     await this.owner?.end().catch(() => undefined);
     const pid = (await readPostmaster(this.cluster))?.pid ?? this.pid;
     await endServer(pid);
+    process.off('exit', this.endWithProcess);
     if (this.options.ephemeral) await rm(this.cluster.home, { recursive: true, force: true });
   }
 

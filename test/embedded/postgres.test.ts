@@ -103,6 +103,14 @@ it('adopts the server of a process that was killed', async () => {
   expect(await isAlive(pid)).toBe(false);
 });
 
+it('shuts the server down, too, where a process exits without stopping it', async () => {
+  const exiting = await startElsewhere();
+  const pid = await serverPid();
+  process.kill(exiting.pid, 'SIGTERM');
+  await eventually('the end of the server', async () => !(await isAlive(pid)));
+  expect(await serverLog()).toContain('database system is shut down');
+});
+
 it('starts where a server was killed whose process is not reaped yet', async () => {
   const killed = await startElsewhere();
   await query(killed.url, 'create table kept as select 42 as answer');
