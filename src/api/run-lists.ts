@@ -2,17 +2,14 @@ import { catalogue } from '../spec/catalogue.ts';
 import { ProblemError } from '../spec/errors.ts';
 import { sweepPaths } from '../spec/sweep-paths.ts';
 import { alternatives, didYouMean } from '../spec/wording.ts';
-import type { ExperimentQuery, ExperimentStore, RunQuery, RunStore } from '../store/contract.ts';
-
-type Runs = Pick<RunStore, 'list'>;
-type Named = Pick<RunQuery, 'mechanism' | 'workload' | 'machine' | 'parameters' | 'metrics'>;
+import type { RunQuery, RunStore } from '../store/contract.ts';
 
 /**
  * Lists the runs that match a filter. Names that neither the catalogue nor any run has are reported as mistyped, which an empty
  * list would hide.
  * @throws ProblemError REQUEST_INVALID with a suggestion for the name
  */
-export async function listRuns(runs: Runs, query: RunQuery): ReturnType<RunStore['list']> {
+export async function listRuns(runs: Pick<RunStore, 'list'>, query: RunQuery): ReturnType<RunStore['list']> {
   const [, measured] = /^-?metric:(.+)$/.exec(query.sort ?? '') ?? [];
   if (measured !== undefined) requireKnown('sort', measured, metricNames());
   const page = await runs.list(query);
@@ -20,23 +17,9 @@ export async function listRuns(runs: Runs, query: RunQuery): ReturnType<RunStore
   return page;
 }
 
-/**
- * Lists the experiments that match a filter, and reports mistyped names as `listRuns` does.
- * @throws ProblemError REQUEST_INVALID with a suggestion for the name
- */
-export async function listExperiments(
-  { experiments, runs }: { readonly experiments: Pick<ExperimentStore, 'list'>; readonly runs: Runs },
-  query: ExperimentQuery,
-): ReturnType<ExperimentStore['list']> {
-  const page = await experiments.list(query);
-  // Runs of deleted experiments are not listed, so labels that only these have could not be told from mistyped ones.
-  if (page.total === 0 && query.deleted !== true) requireNames(query, await namesAmong(runs, query));
-  return page;
-}
-
 /** @param names labels under which specifications list the mechanisms in question */
 function requireNames(
-  { mechanism, workload, machine, parameters = {}, metrics = {} }: Named,
+  { mechanism, workload, machine, parameters = {}, metrics = {} }: RunQuery,
   names: readonly string[],
 ): void {
   const { workloads, machines } = catalogue;
@@ -52,10 +35,7 @@ const ids = (models: readonly { readonly id: string }[]): string[] => models.map
 const mechanismIds = (): string[] => ids(catalogue.mechanisms);
 
 /** Returns those mechanisms of a filter that are not kinds but occur in runs: labels from specifications. */
-async function namesAmong(
-  runs: Runs,
-  query: Pick<RunQuery, 'mechanism' | 'parameters' | 'experimentId' | 'projects'>,
-): Promise<string[]> {
+async function namesAmong(runs: Pick<RunStore, 'list'>, query: RunQuery): Promise<string[]> {
   const { mechanism, parameters = {}, experimentId, projects } = query;
   const inPaths = Object.keys(parameters).flatMap((path) => /^mechanisms\.([^.]+)\./.exec(path)?.[1] ?? []);
   const named = [...(mechanism === undefined ? [] : [mechanism]), ...inPaths];

@@ -13,7 +13,7 @@ import { compareRuns } from '../../query/comparison-of-runs.ts';
 import { catalogue } from '../../spec/catalogue.ts';
 import { paperService } from '../papers.ts';
 import { MOMENT_IN_WORDS, momentOf } from '../rest/runs/ranges.ts';
-import { listExperiments, listRuns } from '../run-lists.ts';
+import { listRuns } from '../run-lists.ts';
 import { findToken, listProjects } from '../tenant-requests.ts';
 import { type ComparisonArguments, choiceOf, comparisonArguments } from './comparison-arguments.ts';
 import { type ConnectionArguments, connection, connectionArguments } from './connections.ts';
@@ -123,7 +123,7 @@ export const Query = new GraphQLObjectType({
       },
       resolve: (_source, { first, after, ...filter }, { store }) =>
         connection(asked({ first, after: after || null }), (page) =>
-          listExperiments(store, { ...experimentQuery(filter), ...page }),
+          store.experiments.list({ ...experimentQuery(filter), ...page }),
         ),
     }),
     exploration: field<unknown, { id: string }>({

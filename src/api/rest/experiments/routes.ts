@@ -5,7 +5,6 @@ import { existingExperiment } from '../../existing-experiment.ts';
 import { keptText, pageText } from '../../kept-text.ts';
 import { submittedBy } from '../../plugins/bodies.ts';
 import { keptAnswer, onceOver } from '../../plugins/kept-answers.ts';
-import { listExperiments } from '../../run-lists.ts';
 import { DEFAULT_LIMIT } from '../../schemas.ts';
 import type { Api, Services } from '../../services.ts';
 import { submitExperiment } from '../../submission.ts';
@@ -27,7 +26,7 @@ export function experimentRoutes(app: Api, services: Services): void {
 
   app.get('/v1/experiments', { schema: schemas.listSchema }, async ({ query }, reply) => {
     const { q, processes, parameter, createdSince, createdBefore, limit = DEFAULT_LIMIT, ...filter } = query;
-    const page = await listExperiments(services.store, {
+    const page = await experiments.list({
       ...filter,
       limit,
       ...(q === undefined ? {} : { text: q }),
